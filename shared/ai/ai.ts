@@ -15,7 +15,7 @@ const BASE_URL_ERROR = 'Enter the server address, such as https://api.example.co
 
 const BASE_URL_MAX = 2000;
 /** The address is displayed, unlike the key. */
-const LOGIN_IN_URL = 'Leave the user and password out of the address; the key has a field of its own.';
+const LOGIN_IN_URL = 'Leave the user and password out of the address; the key has its own field.';
 
 function hasLogin(url: string): boolean {
   const { username, password } = parseUrl(url) ?? { username: '', password: '' };
@@ -29,8 +29,8 @@ const fields = {
     .string()
     .trim()
     .min(1, 'The key is empty.')
-    .max(1000, 'The key is too long to be one.')
-    .regex(/^[\x21-\x7e]+$/, 'The key has characters that no key has. Copy it again.'),
+    .max(1000, 'The key is too long.')
+    .regex(/^[\x21-\x7e]+$/, 'The key contains invalid characters. Copy it again.'),
   /** The API's address including its version; null for the provider's default. */
   baseUrl: z
     .url({ protocol: /^https?$/, error: BASE_URL_ERROR })
@@ -38,9 +38,9 @@ const fields = {
     .refine((url) => !hasLogin(url), LOGIN_IN_URL)
     .transform((url) => url.replace(/\/+$/, '')),
   monthlyCapUsd: z
-    .number('Give the cap in US dollars, such as 5.')
+    .number('Enter the cap in US dollars, such as 5.')
     .min(0, 'A cap cannot be below 0.')
-    .max(100_000, 'A cap of more than 100,000 dollars is no cap.'),
+    .max(100_000, 'The cap can be at most 100,000 dollars.'),
 };
 
 /** A model that writes posts, with its key. `price` is needed when the model's price is unknown. */

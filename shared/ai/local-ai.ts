@@ -104,10 +104,10 @@ export const localInstallRequestSchema = z
     file: z.string().min(1).max(4000).optional(),
   })
   .refine(({ model, address: from, file }) => [model, from, file].filter((one) => one !== undefined).length < 2, {
-    error: 'Name a model, an address or a file, not several of them.',
+    error: 'Give either a model, an address or a file.',
   })
   .refine(({ address: from, sha256 }) => sha256 === undefined || from !== undefined, {
-    error: 'A digest goes with an address only.',
+    error: 'A digest can only be given with an address.',
   });
 export type LocalInstallRequest = z.infer<typeof localInstallRequestSchema>;
 

@@ -78,7 +78,7 @@ export const answerSchema = z.object({
   state: answerStateSchema,
   liked: z.boolean(),
   hidden: z.boolean(),
-  can: z.array(z.enum(ANSWER_ACTIONS)).describe('what the platform lets be done with it'),
+  can: z.array(z.enum(ANSWER_ACTIONS)).describe('what the platform allows'),
   /** The state of our latest reply to it; null if there is none. */
   reply: z.enum(REPLY_STATES).nullable(),
 });

@@ -41,7 +41,7 @@ export const accountApi = {
     route: 'DELETE /api/accounts/:id',
     summary: 'Remove an account',
     description:
-      'With its session and browser profile on this machine. What its platform holds of its posts is taken back first, as far as the platform gives it back (`takeBackPosts`).',
+      'Also deletes its session and browser profile on this machine. Posts that its platform holds are taken back first, as far as the platform allows (`takeBackPosts`).',
     params: accountParamsSchema,
     errors: [404, 409],
   },
@@ -54,16 +54,16 @@ export const accountApi = {
   },
   getPostingDefaults: {
     route: 'GET /api/accounts/:id/posting-defaults',
-    summary: 'Read the options of an account’s posts that say nothing else',
+    summary: 'Read the default options of an account’s posts',
     params: accountParamsSchema,
     answer: postingDefaultsSchema,
     errors: [404],
   },
   setPostingDefaults: {
     route: 'PUT /api/accounts/:id/posting-defaults',
-    summary: 'Choose the options of an account’s posts that say nothing else',
+    summary: 'Set the default options of an account’s posts',
     description:
-      'In place of those before. A post’s own options come first. `handOverHours` (Hand over early) is for platforms that can hold posts, and null for never: posts that were handed over stay there.',
+      'Replaces the earlier defaults. A post’s own options take precedence. `handOverHours` (Hand over early) is for platforms that can hold posts; null means never. Posts that were handed over stay there.',
     params: accountParamsSchema,
     body: postingDefaultsChangeSchema,
     answer: postingDefaultsSchema,
@@ -72,7 +72,7 @@ export const accountApi = {
   openLogin: {
     route: 'POST /api/accounts/:id/login',
     summary: 'Open a window for logging in',
-    description: 'On the agent’s machine, for the person who sits there.',
+    description: 'On the agent’s machine, for the user in front of it.',
     access: 'owner',
     params: accountParamsSchema,
     answer: loginStateSchema,
@@ -81,7 +81,7 @@ export const accountApi = {
   },
   getLogin: {
     route: 'GET /api/accounts/:id/login',
-    summary: 'Ask how that window stands',
+    summary: 'Get the state of that window',
     params: accountParamsSchema,
     answer: loginStateSchema,
   },
@@ -94,7 +94,7 @@ export const accountApi = {
   },
   importCookies: {
     route: 'POST /api/accounts/:id/cookies',
-    summary: 'Log in with cookies of another browser',
+    summary: 'Log in with cookies from another browser',
     access: 'owner',
     params: accountParamsSchema,
     body: cookieImportSchema,
@@ -112,8 +112,8 @@ export const accountApi = {
   },
   forgetSession: {
     route: 'DELETE /api/accounts/:id/session',
-    summary: 'Forget an account’s log-in on this machine',
-    description: 'Done also where there was none.',
+    summary: 'Delete an account’s login on this machine',
+    description: 'Succeeds even if there is none.',
     access: 'owner',
     params: accountParamsSchema,
     errors: [409],
@@ -127,7 +127,7 @@ export const warmupApi = {
     route: 'POST /api/warmup/instagram',
     summary: 'Start a warm-up',
     description:
-      '429 until 24 hours after the last one; 409 while one runs, or with `no_session` where the account is not logged in here.',
+      '429 until 24 hours after the last one; 409 while one runs, or with `no_session` if the account is not logged in here.',
     body: warmupStartSchema,
     answer: warmupRunSchema,
     status: 202,
@@ -135,8 +135,8 @@ export const warmupApi = {
   },
   getWarmupStatus: {
     route: 'GET /api/warmup/status/:accountId',
-    summary: 'Ask how an account’s warm-up stands',
-    description: 'The event stream has each change, until it is over.',
+    summary: 'Get the state of an account’s warm-up',
+    description: 'The event stream sends each change until the warm-up ends.',
     params: warmupParams,
     answer: warmupStatusSchema,
     errors: [404],

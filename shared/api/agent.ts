@@ -26,9 +26,9 @@ import type { Operations } from './operation.ts';
 export const agentApi = {
   getHealth: {
     route: 'GET /api/health',
-    summary: 'Ask whether the agent runs, and how it is',
+    summary: 'Check the health of the agent',
     description:
-      'Open, and says only what runs. With `deep=1` it needs a token, and says how the agent really is: the database, the disk, memory, jobs and publishing. 503 where that is degraded, with reasons.',
+      'Needs no token, and reports only what is running. With `deep=1` it needs a token, and checks the database, the disk, memory, jobs and publishing. 503 with reasons if the agent is degraded.',
     access: 'open',
     query: healthQuerySchema,
     answer: deepHealthSchema.or(healthSchema),
@@ -40,7 +40,7 @@ export const agentApi = {
 export const uiConfigApi = {
   getUiConfig: {
     route: 'GET /config.json',
-    summary: 'Find the Supabase project of the workspace',
+    summary: 'Get the Supabase project of the workspace',
     description:
       'With its public key, and the time by which posts are due. The embedded one has the address of the agent.',
     access: 'open',
@@ -67,14 +67,14 @@ export const jobApi = {
   },
   pauseJobs: {
     route: 'POST /api/jobs/pause',
-    summary: 'Pause or resume everything automatic',
+    summary: 'Pause or resume automation',
     body: pauseSchema,
     answer: jobListSchema,
   },
   runJob: {
     route: 'POST /api/jobs/:name/run',
     summary: 'Run a job at once',
-    description: 'One more run: what is due by itself stays due. 409 while it runs, here or on another agent.',
+    description: 'This is an extra run: a scheduled run stays due. 409 while it runs, here or on another agent.',
     params: jobParams,
     answer: jobSchema,
     status: 202,
@@ -83,7 +83,7 @@ export const jobApi = {
   },
   stopJob: {
     route: 'POST /api/jobs/:name/stop',
-    summary: 'End the run of a job on this agent',
+    summary: 'Stop a job that is running on this agent',
     params: jobParams,
     answer: jobSchema,
     errors: [404],
@@ -100,7 +100,7 @@ export const backupApi = {
     route: 'POST /api/backups',
     summary: 'Back the workspace up to a file on the agent’s machine',
     description:
-      'Without a passphrase no login, key or token is in it. With one they are, and all of it is encrypted. 409 where the file is there already, 503 where the disk has no room.',
+      'Without a passphrase it contains no logins, keys or tokens. With one it does, and all of it is encrypted. 409 if the file already exists, 503 if the disk is full.',
     access: 'agent',
     body: backupRequestSchema,
     answer: backupMadeSchema,
@@ -110,7 +110,7 @@ export const backupApi = {
   },
   inspectBackup: {
     route: 'POST /api/backups/inspect',
-    summary: 'Say what a backup holds',
+    summary: 'Show what a backup contains',
     access: 'owner',
     body: backupChoiceSchema,
     answer: backupInspectionSchema,
@@ -120,7 +120,7 @@ export const backupApi = {
     route: 'POST /api/backups/restore',
     summary: 'Replace the workspace with a backup',
     description:
-      'Everything is read, checked and loaded beside the workspace first; a failure up to then changes nothing. After the answer the agent closes, both change places, and it opens again: `lastRestore` of the list of backups says so. What was there before is kept in a folder. Everybody signs in again. 409 during another restore.',
+      'Everything is read, checked and loaded next to the workspace first; a failure up to then changes nothing. After responding, the agent closes, swaps the two and opens again: `lastRestore` in the list of backups has the result. The previous workspace is kept in a folder. Everyone must sign in again. 409 during another restore.',
     access: 'owner',
     body: backupChoiceSchema,
     answer: restoreReadySchema,
@@ -133,8 +133,7 @@ export const backupUploadApi = {
   uploadBackup: {
     route: 'POST /api/backups/uploads',
     summary: 'Upload a backup, to restore it',
-    description:
-      'The body is the file. It takes the place of one that was uploaded before, and is removed after a restore.',
+    description: 'The body is the file. It replaces an earlier upload, and is removed after a restore.',
     access: 'owner',
     upload: 'application/octet-stream',
     answer: backupUploadSchema,
@@ -146,7 +145,7 @@ export const notificationApi = {
   followNotifications: {
     route: 'GET /api/notifications',
     summary: 'Follow the notifications from now on',
-    description: 'While anybody follows, the desktop shows none.',
+    description: 'While a client follows them, the desktop shows none.',
     events: { [NOTIFICATION_EVENT]: notificationSchema },
     onlyEvents: true,
   },
@@ -163,7 +162,7 @@ export const mcpTokenApi = {
     route: 'POST /api/mcp/tokens',
     summary: 'Make a token for an assistant',
     description:
-      'With the scopes `read` (always), `draft` (write drafts and add media), `publish` (decide what goes out and when) and `run` (run saved scripts). The token is in this answer and in no other.',
+      'With the scopes `read` (always), `draft` (write drafts and add media), `publish` (decide what is published and when) and `run` (run saved scripts). Only this response has the token.',
     access: 'owner',
     body: newMcpTokenSchema,
     answer: madeMcpTokenSchema,
@@ -173,7 +172,7 @@ export const mcpTokenApi = {
   revokeMcpToken: {
     route: 'DELETE /api/mcp/tokens/:id',
     summary: 'Revoke a token of an assistant',
-    description: 'It stops working at once, and what is under way with it ends.',
+    description: 'It stops working at once, and anything in progress with it ends.',
     access: 'owner',
     params: mcpTokenParamsSchema,
     errors: [404],
@@ -183,13 +182,13 @@ export const mcpTokenApi = {
 export const logApi = {
   getLogLevel: {
     route: 'GET /api/log-level',
-    summary: 'Ask from which level on the log is written',
+    summary: 'Get the log level',
     answer: logStateSchema,
   },
   setLogLevel: {
     route: 'PUT /api/log-level',
-    summary: 'Change that level',
-    description: 'Until the agent ends; the next start has the configured one.',
+    summary: 'Change the log level',
+    description: 'Until the agent stops; the next start uses the configured level.',
     access: 'owner',
     body: logStateSchema,
     answer: logStateSchema,

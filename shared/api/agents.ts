@@ -5,7 +5,7 @@ import type { Operations } from './operation.ts';
 export const agentsApi = {
   listAgents: {
     route: 'GET /api/agents',
-    summary: 'List the agents of the workspace, the one that answers first',
+    summary: 'List the agents of the workspace, starting with the one that responds',
     answer: z.array(agentSchema),
   },
   listStrandedChannels: {
@@ -15,7 +15,7 @@ export const agentsApi = {
   },
   renameAgent: {
     route: 'PUT /api/agents/:id',
-    summary: 'Name an agent',
+    summary: 'Rename an agent',
     access: 'owner',
     params: agentParamsSchema,
     body: agentNameSchema,
@@ -24,8 +24,8 @@ export const agentsApi = {
   },
   removeAgent: {
     route: 'DELETE /api/agents/:id',
-    summary: 'Remove an agent that is gone',
-    description: '409 while it runs. The accounts that it alone posted to must be connected again.',
+    summary: 'Remove a stopped agent',
+    description: '409 while it is running. Accounts that only it posted to must be connected again.',
     access: 'owner',
     params: agentParamsSchema,
     errors: [404, 409],

@@ -13,14 +13,14 @@ import type { Operations } from './operation.ts';
 export const aiApi = {
   getAi: {
     route: 'GET /api/ai',
-    summary: 'Ask who writes the posts, and what it has cost this month',
+    summary: 'Get the writer of the posts and its cost this month',
     answer: aiStateSchema,
   },
   changeAi: {
     route: 'POST /api/ai',
-    summary: 'Choose who writes the posts',
+    summary: 'Choose the writer of the posts',
     description:
-      'Changes what is named. Another provider resets the choice, and another address asks for the key again.',
+      'Omitted fields stay unchanged. Another provider resets the choice, and another address requires the key again.',
     access: 'owner',
     body: aiChangeSchema,
     answer: aiStateSchema,
@@ -28,7 +28,7 @@ export const aiApi = {
   },
   testAi: {
     route: 'POST /api/ai/test',
-    summary: 'Try a choice out without saving it',
+    summary: 'Test a choice without saving it',
     access: 'owner',
     body: aiChangeSchema,
     answer: aiTestResultSchema,
@@ -52,7 +52,7 @@ export const aiApi = {
 export const localAiApi = {
   getLocalAi: {
     route: 'GET /api/ai/on-this-machine',
-    summary: 'List the models that the agent itself can run, and what is installed of them',
+    summary: 'List the models that the agent can run itself, and which are installed',
     answer: localAiStateSchema,
   },
   removeLocalAi: {
@@ -65,7 +65,7 @@ export const localAiApi = {
   removeLocalModel: {
     route: 'DELETE /api/ai/on-this-machine/models/:model',
     summary: 'Remove a model on this machine',
-    description: 'With what was downloaded of it. A file of your own stays where it is.',
+    description: 'Also removes a partial download. Your own file stays where it is.',
     access: 'owner',
     params: z.object({ model: localModelIdSchema }),
     answer: localAiStateSchema,
@@ -73,9 +73,9 @@ export const localAiApi = {
   },
   installLocalModel: {
     route: 'POST /api/ai/on-this-machine/install',
-    summary: 'Install a model on this machine, or continue',
+    summary: 'Install a model on this machine, or continue an installation',
     description:
-      'With the engine, where it is missing. Without a body’s fields the recommended model; otherwise one of the list, the GGUF file at an https address, or a file on this machine.',
+      'Also installs the engine if it is missing. Without any fields, it installs the recommended model; otherwise one from the list, the GGUF file at an https address, or a file on this machine.',
     access: 'owner',
     body: localInstallRequestSchema,
     answer: localInstallSchema,
@@ -85,7 +85,7 @@ export const localAiApi = {
   getLocalInstall: {
     route: 'GET /api/ai/on-this-machine/install',
     summary: 'Follow an installation',
-    description: 'The one under way, or the last one of this agent.',
+    description: 'The one in progress, or the last one of this agent.',
     answer: localInstallAnswerSchema,
     events: { [LOCAL_AI_EVENTS.install]: localInstallAnswerSchema },
   },

@@ -32,50 +32,50 @@ export const answerApi = {
   countAnswers: {
     route: 'GET /api/answers/unread',
     summary: 'Count unread answers',
-    description: 'At most 1000.',
+    description: 'Counts up to 1000.',
     answer: unreadAnswersSchema,
   },
   checkAnswers: {
     route: 'POST /api/answers/check',
     summary: 'Look for new answers now',
-    description: 'At the accounts of the agent that is asked. Platforms that charge for it are left to their time.',
+    description:
+      'For the accounts of the agent that gets the request. Platforms that charge for it are read only at their time.',
     answer: z.array(answerSourceSchema),
   },
   listAnswerSources: {
     route: 'GET /api/answers/sources',
-    summary: 'List the accounts that answers are collected at, with what holds it up',
+    summary: 'List the accounts that answers are collected from, with any problem',
     answer: z.array(answerSourceSchema),
   },
   getAnswerSettings: {
     route: 'GET /api/answers/settings',
-    summary: 'Read how answers are collected and told of',
+    summary: 'Read the settings for collecting answers',
     answer: answerSettingsSchema,
   },
   changeAnswerSettings: {
     route: 'PUT /api/answers/settings',
-    summary: 'Change how answers are collected and told of',
-    description:
-      'What is left out stays as it is. `collectPaid` costs money: `GET /api/answers/sources` says how much.',
+    summary: 'Change the settings for collecting answers',
+    description: 'Omitted fields stay unchanged. `collectPaid` costs money: `GET /api/answers/sources` says how much.',
     body: answerSettingsChangeSchema,
     answer: answerSettingsSchema,
   },
   markAnswers: {
     route: 'PUT /api/answers/states',
     summary: 'Mark answers as unread, read or done',
-    description: 'Answers those that are there.',
+    description: 'Returns those that exist.',
     body: markAnswersSchema,
     answer: z.array(answerSchema),
   },
   getAnswer: {
     route: 'GET /api/answers/:id',
-    summary: 'Read an answer with its post, its thread, and what was written back',
+    summary: 'Read an answer with its post, its thread and your replies',
     params: answerParamsSchema,
     answer: answerThreadSchema,
     errors: [404],
   },
   getAnswerPicture: {
     route: 'GET /api/answers/:id/picture',
-    summary: 'Show the picture of who wrote an answer',
+    summary: 'Get the picture of an answer’s author',
     params: answerParamsSchema,
     answer: answerPictureSchema,
     errors: [404],
@@ -84,7 +84,7 @@ export const answerApi = {
     route: 'POST /api/answers/:id/replies',
     summary: 'Reply to an answer, in public',
     description:
-      'Answers once it is out, or after 20 seconds with the state `sending`. The answer is marked as done then. 409 where the platform takes none, or the same words were sent to it before.',
+      'Responds once the reply is published, or after 20 seconds with the state `sending`. The answer is then marked as done. 409 if the platform accepts no reply, or the same words were sent to it before.',
     params: answerParamsSchema,
     body: newReplySchema,
     answer: replySchema,
@@ -94,7 +94,7 @@ export const answerApi = {
   writeReply: {
     route: 'POST /api/answers/:id/draft',
     summary: 'Have the writer draft a reply',
-    description: 'Keeps it as the draft, and sends nothing. 409 where no AI writer is set up.',
+    description: 'Saves it as the draft, and sends nothing. 409 if no AI writer is set up.',
     params: answerParamsSchema,
     body: writeReplySchema,
     answer: writtenReplySchema,
@@ -102,7 +102,7 @@ export const answerApi = {
   },
   keepReplyDraft: {
     route: 'PUT /api/answers/:id/draft',
-    summary: 'Keep the draft of a reply',
+    summary: 'Save the draft of a reply',
     params: answerParamsSchema,
     body: replyDraftSchema,
     errors: [404],
@@ -116,7 +116,7 @@ export const answerApi = {
   },
   unlikeAnswer: {
     route: 'DELETE /api/answers/:id/like',
-    summary: 'Take a like back',
+    summary: 'Remove a like',
     params: answerParamsSchema,
     answer: answerSchema,
     errors: [404, 409, 429, 502],
@@ -137,16 +137,17 @@ export const answerApi = {
   },
   retryReply: {
     route: 'POST /api/replies/:id/retry',
-    summary: 'Send a reply again that failed',
-    description: 'One that is unsure is sent again although it may be there: look at the platform first.',
+    summary: 'Send a failed reply again',
+    description: 'One with the state `unsure` may already be there: check the platform first.',
     params: replyParamsSchema,
     answer: replySchema,
     errors: [404, 409],
   },
   removeReply: {
     route: 'DELETE /api/replies/:id',
-    summary: 'Take a reply back',
-    description: 'Deletes it on the platform where it is out. 409 where the platform cannot, or it is just being sent.',
+    summary: 'Delete a reply',
+    description:
+      'Deletes it on the platform if it is published. 409 if the platform cannot, or while it is being sent.',
     params: replyParamsSchema,
     answer: replySchema,
     errors: [404, 409, 429, 502],

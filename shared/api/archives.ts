@@ -21,7 +21,7 @@ export const archiveApi = {
     route: 'POST /api/archives/import',
     summary: 'Import the posts of an archive',
     description:
-      'The archive that Instagram, Threads, Facebook, TikTok, YouTube (Takeout), X, LinkedIn, Mastodon or Bluesky hands out: a `file` on the machine of the agent, or an `upload`. Only its lists of posts are opened, never messages. Posts that are here already are not added again. One at a time: 409 during another.',
+      'The archive that Instagram, Threads, Facebook, TikTok, YouTube (Takeout), X, LinkedIn, Mastodon or Bluesky provides: a `file` on the machine of the agent, or an `upload`. Only its lists of posts are opened, never messages. Posts that already exist are not added again. One at a time: 409 during another.',
     access: 'owner',
     body: archiveImportSchema,
     answer: archiveImportedSchema,
@@ -31,13 +31,13 @@ export const archiveApi = {
   cancelArchiveImport: {
     route: 'POST /api/archives/cancel',
     summary: 'Cancel the import of an archive',
-    description: 'What was read until then is kept. Does nothing where none is under way.',
+    description: 'Posts imported so far are kept. Does nothing if no import is in progress.',
     access: 'owner',
   },
   removeArchive: {
     route: 'POST /api/archives/remove',
     summary: 'Remove the posts of an archive',
-    description: 'Those of the `source`, as the list names it. On the platform nothing changes.',
+    description: 'Those of the `source`, as the list names it. Nothing changes on the platform.',
     access: 'owner',
     body: archiveSourceNameSchema,
     answer: archiveRemovedSchema,
@@ -49,8 +49,7 @@ export const archiveUploadApi = {
   uploadArchive: {
     route: 'POST /api/archives/uploads',
     summary: 'Upload an archive, to import it',
-    description:
-      'The body is the file. It takes the place of one that was uploaded before, and is removed after its import.',
+    description: 'The body is the file. It replaces an earlier upload, and is removed after its import.',
     access: 'owner',
     upload: 'application/octet-stream',
     answer: archiveUploadSchema,

@@ -22,7 +22,7 @@ export const channelApi = {
     route: 'POST /api/accounts/:id/channel',
     summary: 'Connect an account with a login or key',
     description:
-      '409 where it is another account of the platform than before: send `replace` then. `choose` asks which of several accounts is meant: send the same again, with the value of one option as `field`.',
+      '409 if it is another account of the platform than before: then send `replace`. `choose` asks which of several accounts is meant: send the same request again, with the value of one option as `field`.',
     access: 'owner',
     params: accountParamsSchema,
     body: connectSchema,
@@ -33,7 +33,7 @@ export const channelApi = {
     route: 'DELETE /api/accounts/:id/channel',
     summary: 'Disconnect an account',
     description:
-      'Ends the login at the platform as well; where that is not possible, `left` says what to do. What the platform holds of its posts is taken back first: `held` says how many posts that were, and how many it publishes when they are due, after which the person is asked.',
+      'Also revokes the login on the platform; if that is not possible, `left` says what to do. Posts that the platform holds are taken back first: `held` has their number, and the number that the platform still publishes when they are due, after which the user is asked.',
     access: 'owner',
     params: accountParamsSchema,
     answer: disconnectedSchema,
@@ -41,14 +41,14 @@ export const channelApi = {
   },
   checkChannel: {
     route: 'POST /api/accounts/:id/channel/check',
-    summary: 'Ask the platform whether the login holds',
+    summary: 'Check the login with the platform',
     params: accountParamsSchema,
     answer: channelSchema,
     errors: [404, 409, 429],
   },
   pauseChannel: {
     route: 'POST /api/accounts/:id/channel/pause',
-    summary: 'Keep back the posts of an account, or let them go',
+    summary: 'Pause or resume the posts of an account',
     params: accountParamsSchema,
     body: pauseSchema,
     answer: channelSchema,
@@ -57,7 +57,7 @@ export const channelApi = {
   testChannel: {
     route: 'POST /api/accounts/:id/channel/test',
     summary: 'Send a test post',
-    description: 'It is public for a moment, and deleted where the platform allows that.',
+    description: 'It is public for a moment, then deleted if the platform allows that.',
     params: accountParamsSchema,
     answer: testPostSchema,
     errors: [404, 409, 429],
@@ -65,7 +65,7 @@ export const channelApi = {
   beginSignIn: {
     route: 'POST /api/accounts/:id/channel/sign-in',
     summary: 'Begin a sign-in on the platform’s own page',
-    description: 'Ends one that was under way. `url` is the page for the person to open.',
+    description: 'Ends one that is in progress. `url` is the page for the user to open.',
     access: 'owner',
     params: accountParamsSchema,
     body: signInEntrySchema,
@@ -74,15 +74,15 @@ export const channelApi = {
   },
   getSignIn: {
     route: 'GET /api/accounts/:id/channel/sign-in',
-    summary: 'Ask how the latest sign-in stands',
+    summary: 'Get the state of the latest sign-in',
     params: accountParamsSchema,
     answer: signInSchema,
   },
   endSignIn: {
     route: 'POST /api/accounts/:id/channel/sign-in/end',
-    summary: 'End a sign-in with the address that the browser ended on',
+    summary: 'Complete a sign-in with the address that the browser ended on',
     description:
-      'Or with the code that the platform showed, where the browser could not reach the agent. `choose` asks which of several accounts is meant: answer with `chooseInSignIn`.',
+      'Or with the code that the platform showed, if the browser could not reach the agent. `choose` asks which of several accounts is meant: respond with `chooseInSignIn`.',
     access: 'owner',
     params: accountParamsSchema,
     body: signInEndSchema,
@@ -100,17 +100,17 @@ export const channelApi = {
   },
   getRenewal: {
     route: 'GET /api/accounts/:id/channel/renew',
-    summary: 'Ask whether the sign-in of a channel can be begun again',
-    description: 'Not where the login was entered as a key or token, or is held by another machine.',
+    summary: 'Check whether the sign-in of a channel can be repeated',
+    description: 'Not if the login was entered as a key or token, or is held by another machine.',
     params: accountParamsSchema,
     answer: renewalSchema,
     errors: [404],
   },
   renewChannel: {
     route: 'POST /api/accounts/:id/channel/renew',
-    summary: 'Begin the sign-in of a channel again',
+    summary: 'Repeat the sign-in of a channel',
     description:
-      'With what the first one was given, which is stored with the login. `none` where `getRenewal` says that it is not possible: connect with `connectChannel` or `beginSignIn` then.',
+      'With the fields of the first one, which are stored with the login. `none` if `getRenewal` says that it is not possible: then connect with `connectChannel` or `beginSignIn`.',
     access: 'owner',
     params: accountParamsSchema,
     body: renewSchema,
@@ -120,7 +120,8 @@ export const channelApi = {
   returnFromSignIn: {
     route: 'GET /api/channels/return',
     summary: 'Where platforms send the browser after a sign-in',
-    description: 'For browsers: a page, also where it failed. Nothing without the one-time `state` in its address.',
+    description:
+      'For browsers: returns a page, even if the sign-in failed. Does nothing without the one-time `state` in the address.',
     access: 'open',
     file: 'text/html',
   },

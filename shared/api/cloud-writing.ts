@@ -4,15 +4,15 @@ import type { Operations } from './operation.ts';
 export const cloudWritingApi = {
   getCloudWriting: {
     route: 'GET /api/cloud-writing',
-    summary: 'Say whether the hosted project makes the autopilot’s posts itself',
+    summary: 'Get whether the hosted project makes the autopilot’s posts itself',
     description: 'With what is missing for it, and its latest runs.',
     answer: cloudWritingSchema,
   },
   setCloudWriting: {
     route: 'PUT /api/cloud-writing',
-    summary: 'Have the hosted project make the autopilot’s posts itself, or not',
+    summary: 'Set whether the hosted project makes the autopilot’s posts itself',
     description:
-      '409 on an embedded workspace, and where extensions of PostgreSQL are missing and could not be enabled. With an agent that runs, whoever comes first makes the day’s post.',
+      '409 on an embedded workspace, and if PostgreSQL extensions are missing and could not be enabled. If an agent runs, whichever is first makes the day’s post.',
     access: 'owner',
     body: cloudWritingChangeSchema,
     answer: cloudWritingSchema,

@@ -11,9 +11,9 @@ import type { Operations } from './operation.ts';
 export const guideApi = {
   openGuide: {
     route: 'POST /api/accounts/:id/guide',
-    summary: 'Open the console’s page of a step of connecting',
+    summary: 'Open the console page for a step of connecting',
     description:
-      'In a window of the account’s browser on the agent’s machine, or in the one that is open. Nothing is typed or pressed in it. 409 where the platform refuses such windows, or the account’s browser is in use.',
+      'In a window of the account’s browser on the agent’s machine, or in the one that is open. Nothing is typed or pressed in it. 409 if the platform refuses such windows, or the account’s browser is in use.',
     access: 'owner',
     params: accountParamsSchema,
     body: openGuideSchema,
@@ -23,8 +23,8 @@ export const guideApi = {
   },
   getGuide: {
     route: 'GET /api/accounts/:id/guide',
-    summary: 'Ask at which page that window is',
-    description: 'The event stream has each page that the person goes to, and ends with the window.',
+    summary: 'Get the page that the window shows',
+    description: 'The event stream sends each page that the user visits, and ends with the window.',
     access: 'owner',
     params: accountParamsSchema,
     answer: guideWindowSchema,
@@ -39,9 +39,9 @@ export const guideApi = {
   },
   checkKeys: {
     route: 'POST /api/accounts/:id/channel/keys',
-    summary: 'Ask the platform about the keys that are there so far',
+    summary: 'Check the keys entered so far with the platform',
     description:
-      'As far as it can be asked without connecting and without cost. Nothing is kept. Empty where it cannot, or does not answer.',
+      'As far as possible without connecting and without cost. Nothing is stored. Empty if it is not possible, or the platform does not respond.',
     access: 'owner',
     params: accountParamsSchema,
     body: keyEntrySchema,

@@ -15,13 +15,13 @@ import type { Operations } from './operation.ts';
 
 const RANGE =
   'Of posts published from one day to another, both included, in the workspace’s time zone; by default the last 30 days.';
-const UNKNOWN = 'What a platform does not tell is null or absent, never 0.';
+const UNKNOWN = 'What a platform does not report is null or absent, never 0.';
 
 export const insightsApi = {
   getInsights: {
     route: 'GET /api/insights',
     summary: 'Show followers and what posts reached over time',
-    description: `${RANGE} Sums are by the day a post was published, with how many posts know each figure. ${UNKNOWN}`,
+    description: `${RANGE} Sums are by the day a post was published, with the number of posts for which each figure is known. ${UNKNOWN}`,
     query: insightsQuerySchema,
     answer: insightsOverviewSchema,
   },
@@ -35,14 +35,14 @@ export const insightsApi = {
   listBestPosts: {
     route: 'GET /api/insights/best',
     summary: 'List the posts that did best, and why',
-    description: `${RANGE} Each is measured by what is usual at its account; posts of the last day are left out.`,
+    description: `${RANGE} Each is compared with what is usual for its account; posts of the last day are left out.`,
     query: insightBestQuerySchema,
     answer: insightBestSchema,
   },
   getInsightBreakdown: {
     route: 'GET /api/insights/breakdown',
     summary: 'Show how posts did by hour, weekday, template, project, label, length, media or hashtag',
-    description: `${RANGE} Medians come with an interval, and from 5 posts on: with fewer it is too few to say.`,
+    description: `${RANGE} Medians come with an interval, and only from 5 posts on.`,
     query: insightBreakdownQuerySchema,
     answer: insightBreakdownSchema,
   },
@@ -56,14 +56,14 @@ export const insightsApi = {
   exportInsightPosts: {
     route: 'GET /api/insights/posts.csv',
     summary: 'Download published posts with their figures as a table',
-    description: `${RANGE} CSV in UTF-8, the latest first. Cells of what is not known are empty.`,
+    description: `${RANGE} CSV in UTF-8, the latest first. Cells of unknown values are empty.`,
     query: insightsQuerySchema,
     file: 'text/csv',
   },
   reportInsights: {
     route: 'GET /api/insights/report.pdf',
     summary: 'Download the report of a month',
-    description: 'PDF in English with real text, charts that are described, and tables for screen readers.',
+    description: 'PDF in English with real text, described charts, and tables for screen readers.',
     query: insightReportQuerySchema,
     file: 'application/pdf',
   },

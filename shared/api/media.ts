@@ -51,7 +51,7 @@ export const mediaApi = {
   },
   copyMediaSmaller: {
     route: 'POST /api/media/copies',
-    summary: 'Make a copy of a picture that platforms take',
+    summary: 'Make a copy of a picture that platforms accept',
     body: mediaCopySchema,
     answer: mediaCopyAnswerSchema,
     errors: [404, 409],

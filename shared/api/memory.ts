@@ -14,14 +14,14 @@ export const memoryApi = {
     route: 'GET /api/posted',
     summary: 'Search everything that was posted, by its words',
     description:
-      'All of the words, or ones that begin with them, in any language; case and accents do not matter. Those in which they stand together come first. What is scheduled is found too.',
+      'All of the words, or ones that begin with them, in any language; case and accents do not matter. Posts with the words next to each other come first. Scheduled posts are found too.',
     query: postedQuerySchema,
     answer: z.array(foundPostSchema),
   },
   findSimilar: {
     route: 'POST /api/posted/similar',
-    summary: 'Ask what was posted already that is like a text',
-    description: 'Near duplicates first, with their `likeness`; then posts about the same. Writes nothing.',
+    summary: 'Find earlier posts that are similar to a text',
+    description: 'Near duplicates first, with their `likeness`; then posts on the same subject. Stores nothing.',
     body: similarRequestSchema,
     answer: z.array(similarPostSchema),
   },
@@ -32,7 +32,7 @@ export const evergreenApi = {
     route: 'GET /api/posts/evergreen',
     summary: 'List the posts that may be brought back',
     description:
-      'Those that did well against what is usual at an account and have rested, the best first: published before the rest and not since, and not brought back within it.',
+      'Those that did well compared with what is usual for an account and have rested, the best first: published before the rest period, and neither published again nor brought back within it.',
     query: evergreenQuerySchema,
     answer: z.array(evergreenPostSchema),
   },
@@ -40,7 +40,7 @@ export const evergreenApi = {
     route: 'POST /api/posts/:id/bring-back',
     summary: 'Bring a post back as a draft with new words',
     description:
-      'With the same media, places, options and hashtags. The chosen model writes the words; without one they stay, and `note` says that they are to be changed. 409 for a post that is not published, or that has not rested. With an `id` of your own, a repeated request makes one draft only.',
+      'With the same media, destinations, options and hashtags. The chosen model writes the new words; without one the old ones stay, and `note` says that they should be changed. 409 for a post that is not published, or that has not rested. With your own `id`, a repeated request makes only one draft.',
     params: postParamsSchema,
     body: bringBackSchema,
     answer: broughtBackPostSchema,

@@ -31,8 +31,8 @@ export const userApi = {
   },
   setUserRights: {
     route: 'PUT /api/users/:email',
-    summary: 'Say what a user may do',
-    description: 'Only what is named changes. The workspace keeps at least one owner.',
+    summary: 'Set what a user may do',
+    description: 'Omitted fields stay unchanged. The workspace keeps at least one owner.',
     access: 'owner',
     params: userParamsSchema,
     body: userRightsSchema,
@@ -59,14 +59,14 @@ export const userApi = {
 export const setupApi = {
   getSetup: {
     route: 'GET /api/setup',
-    summary: 'Ask whether the workspace is still without an account',
+    summary: 'Check whether the workspace has no account yet',
     access: 'open',
     answer: setupStateSchema,
   },
   setUp: {
     route: 'POST /api/setup',
-    summary: 'Make the first account',
-    description: 'With the token of the one-time set-up link; 401 where it is wrong.',
+    summary: 'Create the first account',
+    description: 'With the token of the one-time set-up link; 401 if it is wrong.',
     access: 'open',
     body: setupRequestSchema,
     answer: userSchema,

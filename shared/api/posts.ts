@@ -33,7 +33,7 @@ import type { Operations } from './operation.ts';
 
 const seriesParamsSchema = z.object({ id: z.uuid() });
 
-const CUT_ID = 'The id may be cut short to 4 characters where no other begins like it.';
+const CUT_ID = 'The id may be shortened to at least 4 characters, as long as it is unambiguous.';
 /** The largest post that public.save_content accepts, with every character escaped in JSON. */
 const POST_MAX_BYTES = 12_000_000;
 
@@ -41,14 +41,14 @@ export const postApi = {
   listPosts: {
     route: 'GET /api/posts',
     summary: 'List scheduled posts by their times',
-    description: 'Each with its content, and with the reasons why it was made as it was.',
+    description: 'Each with its content, and with the reasons for how it was made.',
     query: postsQuerySchema,
     answer: postListSchema,
   },
   getPost: {
     route: 'GET /api/posts/:id',
     summary: 'Read a post',
-    description: `With its sources, what it cost, and why it is as it is. ${CUT_ID}`,
+    description: `With its sources, its cost, and the reasons for how it was made. ${CUT_ID}`,
     params: postParamsSchema,
     answer: postDetailSchema,
     errors: [404],
@@ -60,7 +60,7 @@ export const postApi = {
   },
   getPostFields: {
     route: 'GET /api/posts/:id/fields',
-    summary: 'Read what can be changed of a post',
+    summary: 'Read the editable parts of a post',
     description: CUT_ID,
     params: postParamsSchema,
     answer: storedFieldsSchema,
@@ -70,7 +70,7 @@ export const postApi = {
     route: 'POST /api/posts',
     summary: 'Write a post',
     description:
-      'At once (`at: "now"`), at the next free slot (`"next"`), at a time, or as a draft (null). A form feed (`\\f`) in a caption begins the next post of a thread; where there are no threads, a paragraph. With an `id` of your own, a repeated request makes one post only. The answer says where it goes, and what the platforms would refuse.',
+      'At once (`at: "now"`), at the next free slot (`"next"`), at a time, or as a draft (null). A form feed (`\\f`) in a caption begins the next post of a thread or, on platforms without threads, a paragraph. With your own `id`, a repeated request makes only one post. The response says where it goes, and what the platforms would refuse.',
     body: newPostSchema,
     bodyLimit: POST_MAX_BYTES,
     answer: composedPostSchema,
@@ -80,7 +80,7 @@ export const postApi = {
   changePost: {
     route: 'PUT /api/posts/:id',
     summary: 'Change a post',
-    description: `Fields that are left out stay as they are. 409 where it was changed after \`ifUpdatedAt\`, or is being sent. ${CUT_ID}`,
+    description: `Omitted fields stay unchanged. 409 if it was changed after \`ifUpdatedAt\`, or is being sent. ${CUT_ID}`,
     params: postParamsSchema,
     body: postChangeSchema,
     bodyLimit: POST_MAX_BYTES,
@@ -114,7 +114,7 @@ export const postApi = {
   },
   preflightPost: {
     route: 'POST /api/posts/preflight',
-    summary: 'Ask where a post would go, and what would be refused',
+    summary: 'Check where a post would go, and what would be refused',
     description: 'Writes nothing.',
     body: preflightRequestSchema,
     bodyLimit: POST_MAX_BYTES,
@@ -123,14 +123,14 @@ export const postApi = {
   rewriteText: {
     route: 'POST /api/posts/rewrite',
     summary: 'Shorten, lengthen or change a text, or find hashtags for it',
-    description: 'Writes nothing. What the built-in writer cannot do is null, and `note` says so.',
+    description: 'Writes nothing. Fields that the built-in writer cannot fill are null, and `note` says so.',
     body: rewriteRequestSchema,
     answer: rewriteResultSchema,
     errors: [409, 429, 502],
   },
   drawCard: {
     route: 'POST /api/posts/cards',
-    summary: 'Draw a picture of words',
+    summary: 'Draw a picture from words',
     description: 'In the colours of the workspace. Nothing is stored.',
     body: cardRequestSchema,
     file: 'image/png',
@@ -140,8 +140,8 @@ export const postApi = {
 export const seriesApi = {
   listSeries: {
     route: 'GET /api/series',
-    summary: 'List what repeats, the latest begun first',
-    description: 'Without what was stopped. `nextOn` is null where its last post is scheduled or out.',
+    summary: 'List the repeating posts, newest first',
+    description: 'Without stopped ones. `nextOn` is null if its last post is scheduled or published.',
     answer: seriesListSchema,
   },
   repeatPost: {
@@ -161,9 +161,9 @@ export const seriesApi = {
   },
   changeSeries: {
     route: 'PUT /api/series/:id',
-    summary: 'Change the texts, the days or the end of what repeats',
+    summary: 'Change the texts, the days or the end of a repeating post',
     description:
-      'Posts that are scheduled already are kept as they are, or replaced: deleted, for 24 hours to be restored, and made anew. Those that went out stay.',
+      'Posts that are already scheduled are kept as they are, or replaced: deleted (they can be restored for 24 hours) and recreated. Published posts stay.',
     params: seriesParamsSchema,
     body: seriesChangeSchema,
     answer: seriesChangedSchema,
@@ -173,7 +173,7 @@ export const seriesApi = {
     route: 'POST /api/series/:id/stop',
     summary: 'Stop repeating a post',
     description:
-      'Deletes its posts that are still scheduled; they can be restored for 24 hours. Those that went out stay. One that was stopped before stays so.',
+      'Deletes its posts that are still scheduled; they can be restored for 24 hours. Published posts stay. One that is already stopped stays stopped.',
     params: seriesParamsSchema,
     answer: seriesStoppedSchema,
     errors: [404, 409],
@@ -185,7 +185,7 @@ export const importApi = {
     route: 'POST /api/posts/import',
     summary: 'Import posts from a CSV file',
     description:
-      'Our columns, or those of Buffer and Hootsuite. All posts are made, or none where a line has an error; `problems` says which. A repeated request with the same `id` makes nothing twice.',
+      'With our columns, or those of Buffer and Hootsuite. All posts are made, or none if a line has an error; `problems` lists the errors. A repeated request with the same `id` makes nothing twice.',
     body: importRequestSchema,
     // JSON escapes some of the file's characters.
     bodyLimit: 3 * IMPORT_MAX_BYTES,
@@ -197,17 +197,17 @@ export const importApi = {
 export const postingTimesApi = {
   getPostingTimes: {
     route: 'GET /api/posting-times',
-    summary: 'Read the times of the week at which posts are planned',
-    description: "Those of the workspace or, with `account`, the account's own; none where it uses the workspace's.",
+    summary: 'Read the posting times of the week',
+    description: "Those of the workspace or, with `account`, the account's own; none if it uses the workspace's.",
     query: postingTimesQuerySchema,
     answer: postingTimesSchema,
     errors: [404],
   },
   setPostingTimes: {
     route: 'PUT /api/posting-times',
-    summary: 'Choose the times at which posts are planned',
+    summary: 'Set the posting times of the week',
     description:
-      "Replaces the times of the weekdays that are named: the workspace's or, with `account`, the account's own. Posts that are scheduled stay. Without any of its own, an account uses the workspace's; without any of these, posts are spread evenly over the posting hours. A post for several accounts goes to the next free one of all times that accounts among them have of their own, and an account's own times are taken only by posts for it.",
+      "Replaces the times of the given weekdays: the workspace's or, with `account`, the account's own. Scheduled posts stay. An account without its own times uses the workspace's; without those, posts are spread evenly over the posting hours. A post for several accounts goes to the next free one of all of their own times, and an account's own times are used only by posts for it.",
     query: postingTimesQuerySchema,
     body: postingTimesChangeSchema,
     answer: postingTimesSchema,
@@ -219,14 +219,14 @@ export const linkTagsApi = {
   getLinkTags: {
     route: 'GET /api/link-tags',
     summary: 'Read the UTM parameters that links get',
-    description: 'A platform without a source of its own gets its name.',
+    description: 'A platform without its own source gets its name.',
     answer: linkTagsSchema,
   },
   setLinkTags: {
     route: 'PUT /api/link-tags',
     summary: 'Choose the UTM parameters that links get',
     description:
-      'What is left out stays as it is. They are added when a post is sent, to addresses with http:// or https://, or only to those of `domains` and their subdomains; not to links that have UTM parameters, nor to pages of the platforms. `campaign` may hold {project} and {template}: the names of what made the post.',
+      'Omitted fields stay unchanged. They are added when a post is sent, to addresses with http:// or https://, or only to those of `domains` and their subdomains; not to links that have UTM parameters, nor to pages of the platforms. `campaign` may contain {project} and {template}: the names of the project and the template that made the post.',
     body: linkTagsChangeSchema,
     answer: linkTagsSchema,
     errors: [409],
@@ -236,13 +236,13 @@ export const linkTagsApi = {
 export const hashtagGroupApi = {
   listHashtagGroups: {
     route: 'GET /api/hashtag-groups',
-    summary: 'List the hashtags that are kept by name',
+    summary: 'List the hashtag groups',
     answer: z.array(hashtagGroupSchema),
   },
   saveHashtagGroup: {
     route: 'PUT /api/hashtag-groups',
-    summary: 'Keep hashtags by a name',
-    description: 'In place of those that were kept by this name, in any case.',
+    summary: 'Save a hashtag group',
+    description: 'Replaces a group of the same name, whatever its case.',
     body: hashtagGroupFieldsSchema,
     answer: hashtagGroupSchema,
   },

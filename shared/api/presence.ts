@@ -4,9 +4,9 @@ import type { Operations } from './operation.ts';
 export const presenceApi = {
   getOffTimes: {
     route: 'GET /api/off-times',
-    summary: 'List posts that fall into times when no agent usually runs',
+    summary: 'List posts that are scheduled for times when no agent usually runs',
     description:
-      'Of the next 7 days, by the hours in which the agents that can send them ran in the last weeks: those that hold the login of an account. Nothing is said in the first two weeks.',
+      'For the next 7 days, by the hours in which the agents that can send them (those that hold the login of an account) ran in the last weeks. Empty in the first two weeks.',
     answer: offTimesSchema,
   },
 } as const satisfies Operations;

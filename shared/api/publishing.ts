@@ -29,8 +29,8 @@ const params = z.object({ id: z.uuid() });
 export const publishingApi = {
   getChannelQuota: {
     route: 'GET /api/accounts/:id/channel/quota',
-    summary: 'Ask what is left of the limits of an account',
-    description: 'Empty where none are known beforehand, or the platform does not say now.',
+    summary: 'Get what is left of the limits of an account',
+    description: 'Empty if none are known in advance, or the platform does not report them now.',
     params,
     answer: quotaListSchema,
   },
@@ -46,14 +46,14 @@ export const publishingApi = {
     route: 'GET /api/posts/:id/figures',
     summary: 'Show how the figures of a post grew',
     description:
-      'At each account where it is published. A figure that is absent is not known: the platform does not tell it, or did not then.',
+      'At each account where it is published. An absent figure is not known: the platform does not report it, or did not then.',
     params,
     answer: postSeriesListSchema,
   },
   listFollowers: {
     route: 'GET /api/accounts/:id/followers',
-    summary: 'Show how many followed an account',
-    description: 'Empty where the platform does not tell.',
+    summary: 'Show how an account’s followers grew',
+    description: 'Empty if the platform does not report them.',
     params,
     answer: followersSchema,
   },
@@ -61,7 +61,7 @@ export const publishingApi = {
     route: 'POST /api/posts/:id/publish',
     summary: 'Publish a scheduled post now',
     description:
-      'Answers when it has begun, with the deliveries that there are by then, maybe none; `listDeliveries` says what came of it. A post goes out once to each account, however often this is asked for.',
+      'Responds when it has begun, with the deliveries that exist by then, maybe none; `listDeliveries` has the outcome. A post is published once to each account, however often this is called.',
     params,
     answer: deliveryListSchema,
     errors: [404, 409],
@@ -77,7 +77,7 @@ export const publishingApi = {
     route: 'POST /api/posts/:id/take-back',
     summary: 'Take a post back from platforms that hold it',
     description:
-      'A post that was handed over early is held by its platform, and cannot be changed here before it was taken back. With `to` it is moved there instead, where the platform can; then move the post. 409 says why a platform did not give it back, and nothing is changed.',
+      'A post that was handed over early is held by its platform, and cannot be changed here until it is taken back. With `to` it is moved there instead, if the platform can do that; then move the post. 409 says why a platform did not give it back, and nothing is changed.',
     params,
     body: takeBackSchema,
     answer: deliveryListSchema,
@@ -94,7 +94,7 @@ export const publishingApi = {
     route: 'POST /api/accounts/:id/take-back',
     summary: 'Take back all posts of an account that its platform holds',
     description:
-      'As `takeBackPost`. Disconnecting or removing the account does that by itself. Those that are `left` the platform publishes when they are due.',
+      'Like `takeBackPost`. Disconnecting or removing the account does this automatically. The platform publishes those that are `left` when they are due.',
     params,
     answer: heldPostsSchema,
   },
@@ -107,9 +107,9 @@ export const publishingApi = {
   },
   mendPost: {
     route: 'POST /api/posts/:id/mend',
-    summary: 'Mend a problem of a post',
+    summary: 'Fix a problem of a post',
     description:
-      'Shortens its text for a platform, or chooses how pictures of another shape go out: cut (crop) or with white borders (pad). Answers the problems that are left.',
+      'Shortens its text for a platform, or chooses how pictures of another shape are published: cropped (crop) or with white borders (pad). Returns the remaining problems.',
     params,
     body: mendRequestSchema,
     answer: z.array(postProblemSchema),
@@ -117,7 +117,7 @@ export const publishingApi = {
   },
   retryDelivery: {
     route: 'POST /api/deliveries/:id/retry',
-    summary: 'Send again what failed or is in doubt',
+    summary: 'Send a delivery again that failed or is in doubt',
     params,
     answer: deliverySchema,
     errors: [404, 409],
@@ -131,7 +131,7 @@ export const publishingApi = {
   },
   markDelivery: {
     route: 'POST /api/deliveries/:id/mark',
-    summary: 'Note that a person has published it',
+    summary: 'Mark a delivery as published by hand',
     params,
     body: markSchema,
     answer: deliverySchema,
@@ -139,24 +139,23 @@ export const publishingApi = {
   },
   unmarkDelivery: {
     route: 'POST /api/deliveries/:id/unmark',
-    summary: 'Take back that a person has published it',
-    description: 'Within an hour. It is again what it was before: your turn, failed or in doubt.',
+    summary: 'Undo marking a delivery as published',
+    description: 'Within an hour. It returns to its earlier state: your turn, failed or in doubt.',
     params,
     answer: deliverySchema,
     errors: [404, 409],
   },
   listTurns: {
     route: 'GET /api/turns',
-    summary: 'List what waits for the person to publish it, the earliest due first',
-    description:
-      'The first 100 of the last 14 days. `openComposer` fills in the composer of one, and of one at a time.',
+    summary: 'List what waits for the user to publish it, the earliest due first',
+    description: 'The first 100 of the last 14 days. `openComposer` fills in the composer of one at a time.',
     answer: deliveryListSchema,
   },
   openComposer: {
     route: 'POST /api/deliveries/:id/composer',
     summary: 'Fill in the platform’s own composer for a delivery by hand',
     description:
-      'Fills it in, in the account’s window on the agent’s machine, and never presses what publishes; or answers the address for the person’s browser. `getComposer` says how far it is. Asked again, it fills in what is missing.',
+      'Fills it in, in the account’s window on the agent’s machine, and never presses the button that publishes; or returns the address for the user’s browser. `getComposer` has the progress. Called again, it fills in what is missing.',
     params,
     answer: composerSchema,
     status: 202,
@@ -164,7 +163,7 @@ export const publishingApi = {
   },
   getComposer: {
     route: 'GET /api/deliveries/:id/composer',
-    summary: 'Ask how that composer stands',
+    summary: 'Get the state of that composer',
     params,
     answer: composerSchema,
   },
@@ -177,14 +176,14 @@ export const publishingApi = {
   readLinkCard: {
     route: 'POST /api/link-card',
     summary: 'Read the card of a link',
-    description: `What ${labelsOf(({ linkCard }) => linkCard)} will show of the page. Addresses in private networks are refused. \`card\` is null where the page cannot be read, and \`problem\` says why.`,
+    description: `What ${labelsOf(({ linkCard }) => linkCard)} will show of the page. Addresses in private networks are refused. \`card\` is null if the page cannot be read, and \`problem\` says why.`,
     body: cardRequestSchema,
     answer: readCardSchema,
   },
   searchPeople: {
     route: 'GET /api/accounts/:id/people',
     summary: 'Search the people that a post of an account can mention',
-    description: `As the account’s platform finds them: on ${PEOPLE_PLATFORMS.map(platformLabel).join(' and ')}. 409 for other platforms, and for accounts that are not connected. Answers are kept for a minute.`,
+    description: `As the account’s platform finds them: on ${PEOPLE_PLATFORMS.map(platformLabel).join(' and ')}. 409 for other platforms, and for accounts that are not connected. Results are cached for a minute.`,
     params: accountParamsSchema,
     query: peopleQuerySchema,
     answer: peopleSchema,
@@ -192,16 +191,16 @@ export const publishingApi = {
   },
   getPersonPicture: {
     route: 'GET /api/accounts/:id/people/picture',
-    summary: 'Show the picture of a person whom a search has found',
-    description: 'Null where there is none, or the search was a while ago.',
+    summary: 'Get the picture of a person that a search has found',
+    description: 'Null if there is none, or the search was a while ago.',
     params: accountParamsSchema,
     query: personPictureQuerySchema,
     answer: personPictureSchema,
   },
   sendDuePosts: {
     route: 'POST /api/publishing/look',
-    summary: 'Look at once for what is due',
-    description: 'With `wait` it answers once what is due has been sent.',
+    summary: 'Check now for due posts',
+    description: 'With `wait` it responds once they have been sent.',
     body: lookSchema,
   },
 } as const satisfies Operations;

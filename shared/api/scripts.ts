@@ -55,7 +55,7 @@ export const scriptApi = {
   changeScript: {
     route: 'PUT /api/scripts/:id',
     summary: 'Change a saved script',
-    description: '409 where it was changed after `ifUpdatedAt`.',
+    description: '409 if it was changed after `ifUpdatedAt`.',
     params: scriptParamsSchema,
     body: scriptChangeSchema,
     bodyLimit,
@@ -69,14 +69,14 @@ const runParams = z.object({ id: z.uuid('expected the id of a run') });
 export const scriptRunApi = {
   getScriptPermission: {
     route: 'GET /api/scripts/permission',
-    summary: 'Ask whether you may run scripts on the agent’s machine',
+    summary: 'Check whether you may run scripts on the agent’s machine',
     answer: scriptPermissionSchema,
   },
   approveScript: {
     route: 'POST /api/scripts/approvals',
-    summary: 'Let the text that you saved run on the agent’s machine',
+    summary: 'Approve the text that you saved to run on the agent’s machine',
     description:
-      'For texts that were saved in the database directly: one that was not approved asks before it runs. With `before`, the text that you changed, it is approved only where that was.',
+      'For texts that were saved in the database directly: one that was not approved asks before it runs. With `before`, the text that you changed, it is approved only if that was.',
     access: 'code',
     body: scriptApprovalSchema,
     bodyLimit: 2 * bodyLimit,
@@ -86,7 +86,7 @@ export const scriptRunApi = {
     route: 'POST /api/scripts/run',
     summary: 'Run a script',
     description:
-      'Answers at its end, and with 422 where it failed, ran out of time or was cancelled; no line of its log is lost. The event stream has each line as it comes. 429 while too many wait. 409 with the code `not_approved` and the field `approval` for the text of a saved script that nobody has approved on this machine: send the request again with `approve` once somebody has read it.',
+      'Responds when it ends, with 422 if it failed, timed out or was cancelled; no line of its log is lost. The event stream sends each line as it arrives. 429 while too many wait. 409 with the code `not_approved` and the field `approval` for the text of a saved script that is not approved on this machine: send the request again with `approve` once someone has read it.',
     access: 'code',
     body: scriptRunRequestSchema,
     bodyLimit,
@@ -137,9 +137,9 @@ export const scriptScheduleApi = {
   },
   scheduleScript: {
     route: 'PUT /api/scripts/schedules/:id',
-    summary: 'Run a saved script at its times from now on',
+    summary: 'Schedule a saved script',
     description:
-      'Replaces the schedule that it has. The agent runs the saved text, once for each time however many agents there are, and only a text that was approved on its machine. What was missed while the machine slept runs late on the same day.',
+      'Replaces its earlier schedule. The agent runs the saved text, once for each time even if there are several agents, and only if it is approved on its machine. A run that was missed while the machine slept is made up for on the same day.',
     access: 'code',
     params: scriptParamsSchema,
     body: scriptScheduleChangeSchema,

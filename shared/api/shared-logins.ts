@@ -20,7 +20,7 @@ export const sharedLoginApi = {
     route: 'POST /api/accounts/:id/holders',
     summary: 'Share the login of an account with a paired agent',
     description:
-      'The login is sealed for that agent. 409 where this agent does not post to the account, or is not paired.',
+      'The login is sealed for that agent. 409 if this agent does not post to the account, or is not paired.',
     access: 'owner',
     params: accountParamsSchema,
     body: shareLoginSchema,
@@ -29,9 +29,9 @@ export const sharedLoginApi = {
   },
   takeLogin: {
     route: 'DELETE /api/accounts/:id/holders/:agentId',
-    summary: 'Take the login of an account from an agent',
+    summary: 'Take the login of an account away from an agent',
     description:
-      'Its part ends at once. The login is known to that machine until it is ended at the platform. 409 for the only agent that holds it: disconnect the account instead.',
+      'It stops posting there at once. That machine has had the login, which stays valid until it is revoked on the platform. 409 for the only agent that holds it: disconnect the account instead.',
     access: 'owner',
     params: holderParamsSchema,
     answer: sharedLoginsSchema,
@@ -39,8 +39,8 @@ export const sharedLoginApi = {
   },
   showPairingCode: {
     route: 'POST /api/pairing',
-    summary: 'Show a code with which another agent is paired with this one',
-    description: 'It is good for ten minutes and one agent, and takes the place of an earlier one.',
+    summary: 'Show a code for pairing another agent with this one',
+    description: 'It is valid for ten minutes and one agent, and replaces an earlier one.',
     access: 'owner',
     answer: pairingSchema,
     status: 201,
@@ -48,7 +48,7 @@ export const sharedLoginApi = {
   joinPairing: {
     route: 'POST /api/pairing/join',
     summary: 'Enter the code that another agent shows',
-    description: 'Answers six words. A person compares them with those of the other agent, and confirms there.',
+    description: 'Returns six words. The user compares them with those of the other agent, and confirms there.',
     access: 'owner',
     body: pairingCodeSchema,
     answer: pairingSchema,
@@ -56,7 +56,7 @@ export const sharedLoginApi = {
   },
   getPairing: {
     route: 'GET /api/pairing',
-    summary: 'Say how far a pairing is',
+    summary: 'Get the progress of a pairing',
     access: 'owner',
     answer: pairingSchema,
   },
@@ -70,7 +70,7 @@ export const sharedLoginApi = {
   },
   cancelPairing: {
     route: 'DELETE /api/pairing',
-    summary: 'End a pairing that is under way',
+    summary: 'End a pairing that is in progress',
     access: 'owner',
   },
   unpairAgent: {

@@ -12,16 +12,16 @@ import type { Operations } from './operation.ts';
 export const videoApi = {
   listVoices: {
     route: 'GET /api/video/voices',
-    summary: 'List who can speak the words of a video here',
+    summary: 'List the voices that can speak the words of a video',
     description:
-      '`system` is the voice of this machine, `provider` that of the chosen AI provider; null for one that there is not.',
+      '`system` is the voice of this machine, `provider` that of the chosen AI provider; null for one that is missing.',
     answer: voicesSchema,
   },
   planVideo: {
     route: 'POST /api/posts/:id/film',
-    summary: 'Set the scenes of a post’s video',
+    summary: 'Lay out the scenes of a post’s video',
     description:
-      'Nothing is made or stored: the answer has the scenes as paths to draw, and the plan that they were made of, which may be changed and sent with the next request. 400 with a sentence where the words do not fit. With `voice` nothing is spoken: how long the scenes stand is estimated.',
+      'Nothing is made or stored: the response has the scenes as paths to draw, and the plan that they were made from, which may be changed and sent with the next request. 400 with a message if the words do not fit. With `voice` nothing is spoken: the length of the scenes is estimated.',
     params: postParamsSchema,
     body: videoRequestSchema,
     answer: plannedFilmSchema,
@@ -31,7 +31,7 @@ export const videoApi = {
     route: 'POST /api/posts/:id/video',
     summary: 'Make a vertical video of a post',
     description:
-      'From its words and pictures, 8 to 45 seconds long, on this machine. The video takes the place of the pictures in the post; they stay in the library. One video is made at a time, others wait. Takes about as long as the video lasts, and continues when the client disconnects. 409 where the post is being sent, is published, or was changed meanwhile.',
+      'From its words and pictures, 8 to 45 seconds long, on this machine. The video replaces the pictures in the post; they stay in the library. One video is made at a time, others wait. Takes about as long as the video lasts, and continues if the client disconnects. 409 if the post is being sent, is published, or was changed in the meantime.',
     params: postParamsSchema,
     body: videoRequestSchema,
     answer: madeVideoSchema,
@@ -40,7 +40,7 @@ export const videoApi = {
   },
   getVideo: {
     route: 'GET /api/posts/:id/video',
-    summary: 'See how far the video of a post is',
+    summary: 'Get the progress of a post’s video',
     description:
       'Also whether the last one was made, or why not, for as long as the agent runs. A video that was cancelled is `none`.',
     params: postParamsSchema,
@@ -51,7 +51,7 @@ export const videoApi = {
     route: 'DELETE /api/posts/:id/video',
     summary: 'Stop making the video of a post',
     description:
-      'The post stays as it is. Where the last one failed, its reason is no longer shown. 409 where there is neither.',
+      'The post stays as it is. If the last one failed, its reason is no longer shown. 409 if there is neither.',
     params: postParamsSchema,
     errors: [404, 409],
   },

@@ -10,7 +10,7 @@ import {
 } from '../webhooks/webhooks.ts';
 import type { Operations } from './operation.ts';
 
-const ADDRESS = 'The address begins with https://, or is one of this machine or its network.';
+const ADDRESS = 'The address must begin with https://, or belong to this machine or its network.';
 
 export const webhookApi = {
   listWebhooks: {
@@ -21,7 +21,7 @@ export const webhookApi = {
   addWebhook: {
     route: 'POST /api/webhooks',
     summary: 'Add a webhook',
-    description: `The agent that is asked sends it. ${ADDRESS} The secret is in this answer and in no later one.`,
+    description: `The agent that gets the request sends it. ${ADDRESS} Only this response has the secret.`,
     access: 'owner',
     body: newWebhookSchema,
     answer: madeWebhookSchema,
@@ -31,7 +31,7 @@ export const webhookApi = {
   changeWebhook: {
     route: 'PUT /api/webhooks/:id',
     summary: 'Change a webhook, or switch it on or off',
-    description: `What is left out stays as it is. ${ADDRESS} What waited while it was off is sent when it is on again.`,
+    description: `Omitted fields stay unchanged. ${ADDRESS} Events that waited while it was off are sent when it is on again.`,
     access: 'owner',
     params: webhookParamsSchema,
     body: webhookChangeSchema,
@@ -42,7 +42,7 @@ export const webhookApi = {
     route: 'POST /api/webhooks/:id/secret',
     summary: 'Make a new secret for a webhook',
     description:
-      'The earlier one is no longer used. From then on the agent that was asked sends it. The secret is in this answer and in no later one.',
+      'The earlier one is no longer used. From then on, the agent that got the request sends it. Only this response has the secret.',
     access: 'owner',
     params: webhookParamsSchema,
     answer: madeWebhookSchema,
@@ -58,7 +58,7 @@ export const webhookApi = {
   testWebhook: {
     route: 'POST /api/webhooks/:id/test',
     summary: 'Send a test event to a webhook',
-    description: 'Once, also where it is switched off. Answers what came of it.',
+    description: 'Once, even if it is off. Returns the outcome.',
     access: 'owner',
     params: webhookParamsSchema,
     answer: webhookDeliverySchema,
@@ -74,7 +74,7 @@ export const webhookApi = {
   resendWebhookDelivery: {
     route: 'POST /api/webhook-deliveries/:id/resend',
     summary: 'Send an event to a webhook again',
-    description: 'With the same event id. Answers what came of it; where it fails it is tried again later.',
+    description: 'With the same event id. Returns the outcome; if it fails, it is retried later.',
     access: 'owner',
     params: webhookDeliveryParamsSchema,
     answer: webhookDeliverySchema,

@@ -21,7 +21,7 @@ export type ArchivedPost = {
 export const SKIPS = {
   repost: 'shared posts of others',
   private: 'not shown to everyone',
-  empty: 'without words and media',
+  empty: 'without text or media',
   unreadable: 'unreadable',
 } as const;
 export type Skip = keyof typeof SKIPS;
@@ -113,9 +113,9 @@ export function importedInWords({
   return `${state === 'cancelled' ? 'Cancelled. ' : ''}${sum}${rest}${alsoInWords(also)}`;
 }
 
-/** " This file also holds posts of Threads: import it again with the platform threads." */
+/** " This file also contains posts of Threads: import it again with the platform threads." */
 function alsoInWords(also: readonly ArchivePlatform[]): string {
   return also
-    .map((one) => ` This file also holds posts of ${platformName(one)}: import it again with the platform ${one}.`)
+    .map((one) => ` This file also contains posts of ${platformName(one)}: import it again with the platform ${one}.`)
     .join('');
 }

@@ -26,17 +26,17 @@ export const ARCHIVE_GUIDES: { readonly [platform in ArchivePlatform]: ArchiveGu
     address: META,
     steps: [
       'Choose “Create export”, your Instagram account, and “Export to device”.',
-      'Choose the format JSON (not HTML) and the whole time. Of the information, Posts under “Your Instagram activity” is enough.',
+      'Choose the format JSON (not HTML) and the whole time. You only need Posts, under “Your Instagram activity”.',
       'Meta sends an email when the zip can be downloaded.',
     ],
-    reads: 'posts_1.json, posts.json, reels.json, stories.json and the like',
+    reads: 'posts_1.json, posts.json, reels.json, stories.json and similar files',
   },
   // https://help.instagram.com/259803026523198
   threads: {
     address: META,
     steps: [
       'Choose “Create export”, the Instagram account that you use Threads with, and “Export to device”.',
-      'Choose the format JSON (not HTML) and the whole time. Of the information, Threads under “Your Instagram activity” is enough.',
+      'Choose the format JSON (not HTML) and the whole time. You only need Threads, under “Your Instagram activity”.',
       'Meta sends an email when the zip can be downloaded.',
     ],
     reads: 'threads_and_replies.json',
@@ -46,7 +46,7 @@ export const ARCHIVE_GUIDES: { readonly [platform in ArchivePlatform]: ArchiveGu
     address: META,
     steps: [
       'Choose “Create export”, your Facebook profile or Page, and “Export to device”.',
-      'Choose the format JSON (not HTML) and the whole time. Of the information, Posts is enough.',
+      'Choose the format JSON (not HTML) and the whole time. You only need Posts.',
       'Meta sends an email when the zip can be downloaded.',
     ],
     reads: 'your_posts….json, or profile_posts_1.json of a Page',
@@ -87,14 +87,14 @@ export const ARCHIVE_GUIDES: { readonly [platform in ArchivePlatform]: ArchiveGu
   // https://docs.bsky.app/blog/repo-export
   bluesky: {
     address: 'https://bsky.app/settings/account',
-    steps: ['Choose “Export my data”, then “Download CAR file”. It is there at once.'],
+    steps: ['Choose “Export my data”, then “Download CAR file”. It is ready at once.'],
     reads: 'the posts of your repository; chats are not in it',
   },
   // https://docs.joinmastodon.org/user/moving/#export
   mastodon: {
     address: 'https://mastodon.social/settings/export',
     steps: [
-      'The address is that of mastodon.social: on another server it is /settings/export there.',
+      'The link is for mastodon.social: on another server, open /settings/export there.',
       'Choose “Request your archive”. An email says when it can be downloaded.',
     ],
     reads: 'outbox.json without its direct messages, and actor.json for your name',

@@ -38,8 +38,8 @@ export function nearDuplicateInWords(
   const how = likeness >= 1 ? 'The same as' : 'Nearly the same as';
   const where = platformLabel(platform);
   const day = at === null ? '' : ` on ${dayInWords(new Date(at), timeZone, now)}`;
-  if (!isOut) return `${how} what goes out to ${account ?? where}${day}.`;
-  return account === null ? `${how} what went to ${where}${day}.` : `${how} what ${account} posted${day}.`;
+  if (!isOut) return `${how} what will be published to ${account ?? where}${day}.`;
+  return account === null ? `${how} what was published to ${where}${day}.` : `${how} what ${account} posted${day}.`;
 }
 
 /** A day such as "3 Oct", or "3 Oct 2024". */

@@ -83,29 +83,30 @@ export function mistakeOf(option: PlatformOption, value: unknown): string | null
   const label = quoted(option);
   switch (option.kind) {
     case 'switch':
-      return typeof value === 'boolean' ? null : `${label} takes yes or no.`;
+      return typeof value === 'boolean' ? null : `${label} must be yes or no.`;
     case 'choice': {
       const chosen = option.choices.find((choice) => choice.value === value);
       if (chosen?.unavailable) return `${label} cannot be "${chosen.label}": ${chosen.unavailable}. Choose another.`;
       if (chosen) return null;
       const values = option.choices.map((choice) => choice.value);
       const given = typeof value === 'string' ? `, not "${value.slice(0, 100)}"` : '';
-      return `${label} takes ${values.slice(0, -1).join(', ')} or ${values.at(-1)}${given}.`;
+      return `${label} must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}${given}.`;
     }
     case 'text': {
-      if (typeof value !== 'string') return `${label} takes a text.`;
+      if (typeof value !== 'string') return `${label} must be text.`;
       if (isEmptyValue(value)) return null;
-      if (value.length > option.maxLength) return `${label} has ${value.length} of ${option.maxLength} characters.`;
+      if (value.length > option.maxLength)
+        return `${label} has ${value.length} characters; the limit is ${option.maxLength}.`;
       return option.pattern && !option.pattern.test(value) ? (option.mistake ?? `${label} is not valid.`) : null;
     }
     case 'list': {
-      if (!isList(value)) return `${label} takes a list of texts.`;
+      if (!isList(value)) return `${label} must be a list of texts.`;
       const { max, min = 0, itemLength, pattern, mistake } = option;
-      if (value.length > max) return `${label} has ${value.length} of ${max} entries.`;
+      if (value.length > max) return `${label} has ${value.length} entries; the limit is ${max}.`;
       if (value.length > 0 && value.length < min) return `${label} needs at least ${min} entries.`;
       const long = value.find((item) => item.length > itemLength);
       if (long !== undefined)
-        return `"${long.slice(0, 30)}…" in ${label} has ${long.length} of ${itemLength} characters.`;
+        return `"${long.slice(0, 30)}…" in ${label} has ${long.length} characters; the limit is ${itemLength}.`;
       const wrong = value.find((item) => item.trim() === '' || (pattern && !pattern.test(item)));
       return wrong === undefined ? null : (mistake ?? `"${wrong}" in ${label} is not valid.`);
     }

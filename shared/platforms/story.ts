@@ -21,7 +21,7 @@ export function storyRefusal(files: number): string | null {
 /** What a story is published without, as a sentence; null if nothing. */
 export function storyNote(text: string, firstComment: string): string | null {
   const without = [...(text.trim() ? ['its text'] : []), ...(firstComment.trim() ? ['its first comment'] : [])];
-  return without.length > 0 ? `A story goes out without ${without.join(' and ')}.` : null;
+  return without.length > 0 ? `A story is published without ${without.join(' and ')}.` : null;
 }
 
 /** The choice between a story and an ordinary post, whose label is `post`. */

@@ -25,15 +25,17 @@ export function readBroughtBack(value: unknown): BroughtBack | null {
 
 const BEGINNING = 60;
 
-/** `“Why your loaf stays flat…”, posted at bakery on Oct 3, 2025. It did 2.3 times your usual.` */
+/** `“Why your loaf stays flat…”, posted to bakery on Oct 3, 2025. It did 2.3 times as well as usual.` */
 export function broughtBackInWords({ words, success, publishedAt, platform, account, begins }: BroughtBack): string {
   const beginning = begins.length > BEGINNING ? `${begins.slice(0, BEGINNING).trim()}…` : begins;
   const what = begins === '' ? 'A post without text' : `“${beginning}”`;
   const day = new Date(publishedAt).toLocaleDateString('en-US', DAY);
-  const from = `${what}, posted at ${account ?? platformLabel(platform)} on ${day}.`;
+  const from = `${what}, posted to ${account ?? platformLabel(platform)} on ${day}.`;
   return [
     from,
-    success === null ? '' : `It did ${success.toLocaleString('en', { maximumFractionDigits: 1 })} times your usual.`,
+    success === null
+      ? ''
+      : `It did ${success.toLocaleString('en', { maximumFractionDigits: 1 })} times as well as usual.`,
     WORDS_NOTES[words] ?? '',
   ]
     .filter(Boolean)
@@ -45,6 +47,6 @@ const DAY: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', year: 
 /** What the user has to do about the text of a post that was brought back; null if nothing. */
 export const WORDS_NOTES: { readonly [words in Newness]: string | null } = {
   new: null,
-  some: 'Some of its words are still those of the earlier post. Change them before it goes out again.',
-  same: 'Its words are still those of the earlier post. Change them before it goes out again.',
+  some: 'Some of the text is still that of the earlier post. Change it before you publish it again.',
+  same: 'The text is still that of the earlier post. Change it before you publish it again.',
 };

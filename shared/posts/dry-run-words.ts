@@ -15,7 +15,7 @@ export function pausedInWords(paused: readonly string[]): string | null {
   if (paused.length === 0) return null;
   const names = new Intl.ListFormat('en').format(paused.slice(0, PAUSED_NAMED));
   const more = paused.length > PAUSED_NAMED ? ` and ${paused.length - PAUSED_NAMED} more` : '';
-  return `Paused, so without new posts: ${names}${more}.`;
+  return `Paused, so no new posts: ${names}${more}.`;
 }
 
 /** Maximum number of paused projects listed by name. */

@@ -11,7 +11,7 @@ export const CARD_ADDRESS_MAX_LENGTH = 2000;
 const webAddress = z
   .string()
   .max(CARD_ADDRESS_MAX_LENGTH)
-  .refine((url) => /^https?:$/.test(parseUrl(url)?.protocol ?? ''), 'This is no web address.');
+  .refine((url) => /^https?:$/.test(parseUrl(url)?.protocol ?? ''), 'This is not a web address.');
 
 /** A card's content. `image` is the URL of its picture; null for none. */
 export const cardContentSchema = z.object({

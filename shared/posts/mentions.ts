@@ -52,7 +52,7 @@ export function foreignMentionInWords(
     new Intl.ListFormat('en').format(of.map((one) => platformName(one.platform)));
   const parts = [
     ...(plain.length > 0 ? [`it is plain text on ${namesOf(plain)}`] : []),
-    ...(others.length > 0 ? [`${namesOf(others)} would read ${others[0]?.becomes}, perhaps somebody else`] : []),
+    ...(others.length > 0 ? [`${namesOf(others)} would read ${others[0]?.becomes}, perhaps someone else`] : []),
   ];
   return `${shown} is a name on ${platformName(home)}: ${parts.join(', and ')}.`;
 }

@@ -8,7 +8,7 @@ const times = z
   .max(POSTING_TIMES_A_DAY)
   .refine(
     (given) => given.every((one, index) => tooCloseTo(given.slice(0, index), one) === undefined),
-    'posts keep half an hour apart: choose times that are further apart',
+    'posts must be at least half an hour apart: choose times that are further apart',
   );
 /** 0 = Sunday to 6 = Saturday. */
 const dayTimesSchema = z.object({ day: z.number().int().min(0).max(6), times });

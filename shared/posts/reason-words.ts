@@ -69,8 +69,8 @@ function timeOfPlace(reasons: PostReasons | null, { scheduled_time, time_choice 
 }
 
 const PLANNED_FOR = 'Planned for';
-const SET_BY_HAND = 'A time that you, or a tool of yours, set.';
-const movedSince = (time: string) => `${time} at first. It was moved since.`;
+const SET_BY_HAND = 'A time that you, or one of your tools, set.';
+const movedSince = (time: string) => `${time} at first. It has been moved since.`;
 
 export function choicesInWords({ project, template, time }: PostReasons): Reason[] {
   return [
@@ -90,7 +90,7 @@ function projectInWords({ name, choice, date, had, wanted, learned }: ProjectRea
   const day = dayInWords(date);
   const state = `it had ${had} of ${wanted} ${wanted === 1 ? 'post' : 'posts'} for ${day}`;
   if (learned) return `${name}: ${state}. ${choiceInWords(learned, 'of this project')}`;
-  if (choice === 'asked') return `${name}, which was asked for: ${state}.`;
+  if (choice === 'asked') return `${name}, which was requested: ${state}.`;
   if (choice === 'only') return `${name}, the only project: ${state}.`;
   if (choice === 'lacking') return `${name}, the newest project that lacked posts: ${state}.`;
   return `${name}, the newest project: no project lacked posts for ${day}.`;
@@ -157,14 +157,14 @@ const NOT_TODAY: { [why in NonNullable<TimeReason['later']>]: string } = {
 };
 
 const MADE: { [made in Exclude<PostForm['made'], 'invitation'>]: string } = {
-  insight: 'a passage of the source',
-  list: 'points of the source',
-  steps: 'the steps of the source',
-  tip: 'advice of the source',
-  question: 'a question of the source and its answer',
-  quote: 'a quotation of the source',
-  fact: 'a fact of the source',
-  story: 'a story of the source',
+  insight: 'a passage from the source',
+  list: 'points from the source',
+  steps: 'the steps from the source',
+  tip: 'advice from the source',
+  question: 'a question from the source and its answer',
+  quote: 'a quotation from the source',
+  fact: 'a fact from the source',
+  story: 'a story from the source',
 };
 
 /** What a template of each style asks for, and the formats that satisfy it. */
@@ -180,12 +180,12 @@ const ASKED: { [asked in TemplateStyle]: { what: string; is: readonly PostForm['
 };
 
 /**
- * What the built-in writer made: `It took a passage of the source; the template asks for a story.` Empty for a model.
+ * What the built-in writer made: `It used a passage from the source; the template asks for a story.` Empty for a model.
  */
 function formInWords({ form }: PostReasons): string {
   if (!form) return '';
   if (form.made === 'invitation') return 'It asks your followers, without any source.';
-  const took = `It took ${MADE[form.made]}`;
+  const took = `It used ${MADE[form.made]}`;
   if (form.asked === 'general') return `${took}.`;
   const { what, is } = ASKED[form.asked];
   return is.includes(form.made) ? `${took}.` : `${took}; the template asks for ${what}.`;

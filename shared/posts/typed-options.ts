@@ -47,7 +47,7 @@ export function withTypedOptions(before: PostOptions, typed: readonly string[]):
 function typedOption(text: string): (NamedOption & { value: OptionValue | null }) | string {
   const at = text.indexOf('=');
   const named = at < 0 ? null : optionNamed(text.slice(0, at));
-  if (named === null) return `"${text.slice(0, 100)}" is no option. Give one such as ${optionExample()}.`;
+  if (named === null) return `"${text.slice(0, 100)}" is not an option. Give one such as ${optionExample()}.`;
   if (typeof named === 'string') return named;
   const value = text.slice(at + 1);
   return { ...named, value: value.trim() === '' ? null : typedValue(named.option, value) };

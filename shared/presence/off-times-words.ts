@@ -8,7 +8,9 @@ const NAMED_MAX = 3;
 
 type OffPost = { scheduledTime: string; agents: readonly Pick<AgentPresence, 'id' | 'name'>[] };
 
-/** "3 posts fall into times when this computer is usually off: the first Friday at 03:00". `agents`: their number. */
+/**
+ * "3 posts are scheduled for times when this computer is usually off: the first Friday at 03:00". `agents`: their number.
+ */
 export function offTimesInWords(
   posts: readonly OffPost[],
   { zone, agents }: { zone: string; agents: number },
@@ -17,9 +19,9 @@ export function offTimesInWords(
   if (!first) return null;
   const time = Temporal.Instant.from(first.scheduledTime).toZonedDateTimeISO(zone);
   const day = `${WEEKDAYS[time.dayOfWeek - 1]} at ${time.toPlainTime().toString({ smallestUnit: 'minute' })}`;
-  const [posted, times] = posts.length === 1 ? ['1 post falls', 'a time'] : [`${posts.length} posts fall`, 'times'];
+  const [posted, times] = posts.length === 1 ? ['1 post is', 'a time'] : [`${posts.length} posts are`, 'times'];
   const who = whoIsOff(posts, agents);
-  return `${posted} into ${times} when ${who}: ${posts.length === 1 ? day : `the first ${day}`}`;
+  return `${posted} scheduled for ${times} when ${who}: ${posts.length === 1 ? day : `the first ${day}`}`;
 }
 
 /** "this computer is usually off", "Studio Mac is usually off", "no agent usually runs". */

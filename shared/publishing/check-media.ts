@@ -18,11 +18,12 @@ export function checkAllMedia(
   const pictures = channel?.limits.pictures ?? PLATFORM_LIMITS[platform].pictures;
   const found: PostProblem[] = [];
   const trouble = checkMedia(platform, kinds);
-  if (trouble === 'needs_media') found.push(problem(`${label} takes no post without a picture or video.`));
-  else if (trouble === 'needs_video') found.push(problem(`${label} takes videos only.`));
-  else if (trouble === 'video_among_others') found.push(problem(`${label} takes a video alone, without pictures.`));
+  if (trouble === 'needs_media') found.push(problem(`${label} needs a picture or a video.`));
+  else if (trouble === 'needs_video') found.push(problem(`${label} only accepts videos.`));
+  else if (trouble === 'video_among_others')
+    found.push(problem(`${label} allows one video on its own, without pictures.`));
   else if (!kinds.includes('video') && kinds.length > pictures)
-    found.push(problem(`${label} takes ${pictures} pictures; this post has ${kinds.length}.`));
+    found.push(problem(`${label} allows at most ${pictures} pictures; this post has ${kinds.length}.`));
   // A story is never cropped.
   const items = isStory ? [] : media.map(fittedItem);
   const shapes = shapesOf(platform, items);
@@ -35,7 +36,7 @@ export function checkAllMedia(
   if (channel?.limits.needsAddress && media.some(lacksAddress))
     found.push(
       problem(
-        `${label} fetches ${limits.fetchesVideos ? 'pictures and videos' : 'pictures'} from a public address, and this post has one without: it comes up as "Your turn".`,
+        `${label} fetches ${limits.fetchesVideos ? 'pictures and videos' : 'pictures'} from a public address, and this post has one without: it appears under "Your turn".`,
       ),
     );
   for (const [index, { kind, alt, facts, trouble: unread }] of media.entries()) {
@@ -45,21 +46,24 @@ export function checkAllMedia(
     const altLimit = altLimitOf(platform, channel?.limits);
     const altLength = altLengthOf(alt);
     if (channel && !isDocument && altLimit !== undefined && altLength > altLimit)
-      about(`The description of ${inSentence(name ?? nameOf(kind))} has ${altLength} of ${altLimit} characters.`, {
-        mend: 'shorten',
-      });
+      about(
+        `The description of ${inSentence(name ?? nameOf(kind))} has ${altLength} characters; the limit is ${altLimit}.`,
+        { mend: 'shorten' },
+      );
     if (!facts) {
       about(`${name ?? 'The file'} cannot be read. ${unread ?? ''}`.trim());
     } else if (facts.kind === 'image') {
       const types = channel?.limits.mimeTypes?.filter((type) => type.startsWith('image/')) ?? limits.imageTypes;
       const isGif = facts.mimeType === 'image/gif' && limits.gifBytes !== undefined;
       const maxBytes = channel?.limits.imageBytes ?? (isGif ? limits.gifBytes : null) ?? limits.imageBytes;
-      if (isGif && media.length > 1) about(`${label} takes a GIF alone, without other pictures.`);
+      if (isGif && media.length > 1) about(`${label} allows one GIF on its own, without other pictures.`);
       // Everything else is converted when it is sent or prepared, without asking the user.
       if (facts.size > maxBytes && isGif)
-        about(`The GIF has ${inMegabytes(facts.size)}; ${label} takes ${inMegabytes(maxBytes)}.`);
+        about(`The GIF is ${inMegabytes(facts.size)}; ${label} accepts up to ${inMegabytes(maxBytes)}.`);
       else if (facts.isAnimated && (facts.size > maxBytes || !types.includes(facts.mimeType)))
-        about(`${name ?? 'The picture'} moves, and ${label} does not take it so. Choose a still picture or a video.`);
+        about(
+          `${name ?? 'The picture'} is animated, and ${label} does not accept that. Choose a still picture or a video.`,
+        );
     } else {
       for (const { text, isWarning } of videoTroubles(platform, facts, channel?.limits ?? null))
         about(text, { isWarning });

@@ -33,21 +33,21 @@ export function videoTroubles(platform: Platform, video: VideoShape, limits: Cha
   const found: VideoTrouble[] = [];
   const trouble = (text: string, isWarning = false) => found.push({ text, isWarning });
   const maxBytes = limits?.videoBytes ?? own.videoBytes;
-  if (size > maxBytes) trouble(`The video has ${inMegabytes(size)}; ${label} takes ${inMegabytes(maxBytes)}.`);
+  if (size > maxBytes) trouble(`The video is ${inMegabytes(size)}; ${label} accepts up to ${inMegabytes(maxBytes)}.`);
   const { min } = own.seconds;
   const max = limits?.videoSeconds ?? own.seconds.max;
   const { verification } = platformOf(platform);
   if (seconds !== null && (seconds < min || seconds > max)) {
-    const range = `The video lasts ${inSeconds(seconds)}; ${label} takes ${inSeconds(min)} to ${inSeconds(max)}.`;
+    const range = `The video lasts ${inSeconds(seconds)}; ${label} accepts ${inSeconds(min)} to ${inSeconds(max)}.`;
     const remedy = seconds > max && limits?.isUnverified && verification?.longVideos;
     trouble(remedy ? `${range} ${remedy}` : range);
   } else if (seconds !== null && own.isUpright && seconds > own.seconds.max)
     trouble(`The video is longer than ${inSeconds(own.seconds.max)}, so ${label} shows it as an ordinary video.`, true);
   const { videoPixels, videoFrameRate } = limits ?? {};
   if (videoPixels !== undefined && width * height > videoPixels)
-    trouble(`The video is ${width} × ${height}; ${label} takes ${inMegapixels(videoPixels)}.`);
+    trouble(`The video is ${width} × ${height}; ${label} accepts up to ${inMegapixels(videoPixels)}.`);
   if (videoFrameRate !== undefined && frameRate !== null && Math.round(frameRate) > videoFrameRate)
-    trouble(`The video has ${Math.round(frameRate)} frames per second; ${label} takes ${videoFrameRate}.`);
+    trouble(`The video has ${Math.round(frameRate)} frames per second; ${label} accepts up to ${videoFrameRate}.`);
   if (own.isUpright && width >= height)
     trouble(`The video is not upright, so ${label} shows it as an ordinary video.`, true);
   // A manual post goes through the platform's page, which converts formats.
@@ -76,14 +76,14 @@ function formatTroubles(label: string, video: VideoShape, format: VideoFormat): 
   const { codecs } = format;
   if (codecs && codec !== undefined && !(codec && codecs.includes(codec)))
     refused(
-      `The video is ${codec ?? 'of an unknown format'}; ${label} takes ${inWords(codecs)}. Export it again as ${codecs[0]}.`,
+      `The video is ${codec ?? 'of an unknown format'}; ${label} accepts ${inWords(codecs)}. Export it again as ${codecs[0]}.`,
     );
   if (format.isAac && audioCodec && !/^mp4a/.test(audioCodec))
-    refused(`The sound of the video is not AAC; ${label} takes AAC. Export it again with AAC sound.`);
+    refused(`The sound of the video is not AAC; ${label} accepts only AAC. Export it again with AAC sound.`);
   const rate = frameRate && Math.round(frameRate);
   if (format.frameRate && rate && isOutside(rate, format.frameRate))
     refused(
-      `The video has ${rate} frames per second; ${label} takes ${rangeInWords(format.frameRate)}. Export it again with 30.`,
+      `The video has ${rate} frames per second; ${label} accepts ${rangeInWords(format.frameRate)}. Export it again with 30.`,
     );
   for (const [pixels, what, range] of [
     [width, 'wide', format.width] as const,
@@ -91,7 +91,7 @@ function formatTroubles(label: string, video: VideoShape, format: VideoFormat): 
   ])
     if (range && isOutside(pixels, range))
       refused(
-        `The video is ${pixels} pixels ${what}; ${label} takes ${rangeInWords(range)}. Export it again in that size.`,
+        `The video is ${pixels} pixels ${what}; ${label} accepts ${rangeInWords(range)}. Export it again in that size.`,
       );
   if (format.aspect && isOutside(width / height, format.aspect))
     refused(`The video is ${width} × ${height}, too long and narrow for ${label}. Export it again in another shape.`);
@@ -102,7 +102,7 @@ function formatTroubles(label: string, video: VideoShape, format: VideoFormat): 
     });
   if (format.isPlain && video.isCut)
     found.push({
-      text: `The video holds parts that were cut out without being removed, so ${label} may refuse it. Export it again from a video editor.`,
+      text: `The video contains parts that were cut out without being removed, so ${label} may refuse it. Export it again from a video editor.`,
       isWarning: true,
     });
   return found;

@@ -10,7 +10,7 @@ export function heldInWords(platform: Platform, { takenBack, left }: HeldPosts):
   const back = takenBack > 0 ? `${posts(takenBack)} taken back from ${name}.` : '';
   const stay =
     left > 0
-      ? `${posts(left)} could not be taken back: ${name} publishes ${left === 1 ? 'it' : 'them'} at the planned time, and you are asked then whether it did.`
+      ? `${posts(left)} could not be taken back: ${name} publishes ${left === 1 ? 'it' : 'them'} at the scheduled time, and Local Agent then asks you whether it did.`
       : '';
   return [back, stay].filter(Boolean).join(' ') || null;
 }
@@ -18,8 +18,8 @@ export function heldInWords(platform: Platform, { takenBack, left }: HeldPosts):
 /** Shown before an account is deleted or disconnected while its platform holds posts. */
 export const takenBackFirst = (platform: Platform, count: number): string =>
   count === 1
-    ? `${platformLabel(platform)} holds 1 post of it, which is taken back first.`
-    : `${platformLabel(platform)} holds ${count} posts of it, which are taken back first.`;
+    ? `${platformLabel(platform)} holds 1 of its posts, which is taken back first.`
+    : `${platformLabel(platform)} holds ${count} of its posts, which are taken back first.`;
 
 /** The question, and the label of its confirmation. */
 export const LEAVING = {

@@ -52,9 +52,9 @@ export function fitNote(platform: Platform, items: readonly FittedItem[]): { tex
     items.length === 1 ? 'The picture is' : names.length === 1 ? `Picture ${list} is` : `Pictures ${list} are`;
   const toWhat = open.every(({ shape }) => shape.follows)
     ? `the shape of the first one, in which ${label} shows them all`
-    : `a shape that ${label} takes (4:5 to 1.91:1)`;
+    : `a shape that ${label} accepts (4:5 to 1.91:1)`;
   return {
-    text: `${who} cut to ${toWhat}. Choose borders to show ${names.length === 1 ? 'all of it' : 'them whole'}.`,
+    text: `${who} cropped to ${toWhat}. Choose borders to show ${names.length === 1 ? 'all of it' : 'them whole'}.`,
     places: open.map(({ place }) => place),
   };
 }

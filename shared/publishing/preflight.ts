@@ -76,7 +76,7 @@ function checkStory({ text, firstComment, media }: CheckedPost, problem: Describ
   if (refusal) found.push(problem(refusal));
   for (const { facts } of media)
     if (facts?.kind === 'video' && facts.seconds !== null && (facts.seconds < min || Math.floor(facts.seconds) > max))
-      found.push(problem(`The video of a story takes ${min} to ${max} seconds.`));
+      found.push(problem(`The video of a story must last ${min} to ${max} seconds.`));
   const note = storyNote(text, firstComment);
   if (note) found.push(problem(note, { isWarning: true }));
   return found;
@@ -92,21 +92,22 @@ function checkWords({ platform, text, channel, media, options }: CheckedPost, pr
   const { title, body } = titledText(platform, text, chosen);
   const first = chosen.title === undefined ? (title ?? '') : null;
   const found: PostProblem[] = [];
-  if (text.trim() === '' && media.length === 0) found.push(problem(`${label} takes no empty post.`));
+  if (text.trim() === '' && media.length === 0) found.push(problem(`${label} does not accept empty posts.`));
   if (canThread(platform)) {
     const { parts, rest } = threadOf(text, platform, channel?.limits ?? {});
     if (rest !== '')
       found.push(problem(`It is too long, even for a thread of ${parts.length} posts.`, { mend: 'shorten' }));
     else if (parts.length > 1)
-      found.push(problem(`It goes out as a thread of ${parts.length} posts.`, { isWarning: true }));
-  } else if (length > limit) found.push(problem(`It has ${length} of ${limit} characters.`, { mend: 'shorten' }));
+      found.push(problem(`It will be published as a thread of ${parts.length} posts.`, { isWarning: true }));
+  } else if (length > limit)
+    found.push(problem(`It has ${length} characters; the limit is ${limit}.`, { mend: 'shorten' }));
   if (titleLength === undefined) return found;
   if (first !== null && (first.length > titleLength || /[<>]/.test(first)))
     found.push(problem(`The first line is the title: at most ${titleLength} characters, without < and >.`));
   else if (first !== null && first.length < 2)
     found.push(problem('The first line is the title: it needs at least 2 characters.'));
   else if (chosen.description === undefined && /[<>]/.test(body))
-    found.push(problem(`${label} takes no < and > in a text.`));
+    found.push(problem(`${label} does not allow < or > in the text.`));
   return found;
 }
 
@@ -122,7 +123,7 @@ function checkMentions({ platform, text, firstComment }: CheckedPost, problem: D
 function checkFirstComment({ platform, firstComment, channel, noComment }: Beside, problem: Describe): PostProblem[] {
   const limit = firstCommentLimit(platform, channel?.limits ?? {});
   const length = textLength(firstComment.trim(), platform);
-  if (length > limit) return [problem(`The first comment has ${length} of ${limit} characters.`)];
+  if (length > limit) return [problem(`The first comment has ${length} characters; the limit is ${limit}.`)];
   if (length === 0 || !channel) return [];
   if (noComment) return [problem(noComment, { isWarning: true })];
   if (sendsFirstComment(platform)) return [];
@@ -148,7 +149,7 @@ function checkOptions(
     ...optionProblems(options, label, chosen).map(({ text, name, isWarning = false, isMissing }) => {
       const field = options.fields.find((one) => one.name === name);
       const otherwise = isMissing && field?.kind === 'choice' ? field.unset : undefined;
-      const more = otherwise === undefined ? '' : ` Otherwise it goes out ${inSentence(otherwise)}.`;
+      const more = otherwise === undefined ? '' : ` Otherwise it is published ${inSentence(otherwise)}.`;
       return problem(`${text}${more}`, { isWarning });
     }),
     ...accountWarnings(platform, channel.limits, {
@@ -161,13 +162,13 @@ function checkOptions(
 /** For a manual post, no document is made: the user uploads the files. */
 function checkDocument({ platform, text, media, channel, isDocument }: CheckedPost, problem: Describe): PostProblem[] {
   if (!isDocument || !channel) return [];
-  const what = `The ${media.length} pictures go out as a PDF document to swipe through, titled "${documentTitle(platform, text)}".`;
+  const what = `The ${media.length} pictures are published as a PDF document to swipe through, titled "${documentTitle(platform, text)}".`;
   const hasAlts = media.some(({ alt }) => alt !== '');
   const found = [problem(hasAlts ? `${what} ${DOCUMENT_WITHOUT_ALTS}` : what, { isWarning: true })];
   const bytes = media.reduce((sum, { facts }) => sum + (facts?.mimeType === 'image/jpeg' ? facts.size : 0), 0);
   const maxBytes = platformOf(platform).document?.maxBytes ?? 0;
   if (bytes > maxBytes)
-    found.push(problem(`The document has ${inMegabytes(bytes)}; it can have ${inMegabytes(maxBytes)}.`));
+    found.push(problem(`The document is ${inMegabytes(bytes)}; the limit is ${inMegabytes(maxBytes)}.`));
   return found;
 }
 
@@ -200,5 +201,5 @@ export function quotaUseOf(
 }
 
 const DOCUMENT_WITHOUT_ALTS = 'Their descriptions are not sent: documents have none.';
-const NOT_CONNECTED = 'The account must be connected again before this can go out.';
-const ENDS_BEFORE = 'The log-in ends before this post is due. Connect the account again.';
+const NOT_CONNECTED = 'The account must be connected again before this can be published.';
+const ENDS_BEFORE = 'The login expires before this post is due. Connect the account again.';

@@ -12,26 +12,26 @@ const WORKING = {
 } as const;
 
 const WAITING = {
-  log_in: (name: string) => `Log in to ${name} in the window. It goes on after that.`,
-  cookies: () => 'Answer the question about cookies in the window. It goes on after that.',
+  log_in: (name: string) => `Log in to ${name} in the window. It continues after that.`,
+  cookies: () => 'Answer the question about cookies in the window. It continues after that.',
 } as const;
 
 type Stopped = Extract<Preparation, { is: 'stopped' }>;
 const NO_PLACE = {
   open: 'The page did not open as expected.',
   composer:
-    'The composer could not be found. If you see a log-in there, log in; else open the composer yourself. Then press Prepare again.',
-  media: 'The page has changed where files are added. Add them yourself.',
+    'The composer could not be found. If you see a login page there, log in; otherwise open the composer yourself. Then press Prepare again.',
+  media: 'The part of the page for adding files has changed. Add them yourself.',
   text: 'The field for the text could not be found. Paste the text yourself.',
-  options: 'The page has changed where the options are. Set them yourself.',
-  upload: 'The page has changed after the upload. Go on there yourself.',
+  options: 'The part of the page with the options has changed. Set them yourself.',
+  upload: 'The page after the upload has changed. Continue there yourself.',
 } as const satisfies { [at in Stopped['at']]: string };
 const WHY: { [why in Exclude<Stopped['why'], 'unknown'>]: string } = {
-  other_text: 'The field already holds another text, which was left as it is.',
+  other_text: 'The field already contains another text, which was not changed.',
   text_differs: 'The page changed the text. Check it, or paste it again.',
-  files: 'The page does not take these files as they are. Add them yourself.',
+  files: 'The page does not accept these files as they are. Add them yourself.',
   not_shown: 'The page did not show the files in time. Check whether they are there.',
-  person: 'Nobody answered in the window. Press Prepare again when you are there.',
+  person: 'No one responded in the window. Press Prepare again when you are there.',
 };
 
 /** How far a composer is filled in, and what the user does next, in whole sentences. */
@@ -58,8 +58,8 @@ export function preparationInWords(platform: Platform, preparation: Preparation)
 }
 
 function readyInWords({ press, isGrey, percent = 100 }: Extract<Preparation, { is: 'ready' }>): string {
-  if (percent < 100) return `Filled in, and uploading: ${percent}%. Go through what is left in the window.`;
-  if (press === null) return 'Filled in: go through what is left in the window, and publish it there.';
-  if (isGrey) return `Filled in, but “${press}” is still greyed out: look in the window what is missing.`;
+  if (percent < 100) return `Filled in, and uploading: ${percent}%. Complete the rest in the window.`;
+  if (press === null) return 'Filled in: complete the rest in the window, and publish it there.';
+  if (isGrey) return `Filled in, but “${press}” is still greyed out: check in the window what is missing.`;
   return `Filled in: press “${press}” in the window.`;
 }

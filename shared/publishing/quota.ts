@@ -46,18 +46,18 @@ export function quotaInWords(platform: Platform, { of, left, words }: Quota, use
   const label = platformLabel(platform);
   switch (of) {
     case 'videos':
-      if (words) return `${label} takes no video of this account now. It says: ${sentence(words)} ${OTHER_DAY}`;
-      return `${label} takes no more videos of this account today. ${OTHER_DAY}`;
+      if (words) return `${label} accepts no video from this account now. It says: ${sentence(words)} ${OTHER_DAY}`;
+      return `${label} accepts no more videos from this account today. ${OTHER_DAY}`;
     case 'videoBytes':
-      return `${label} takes ${inMegabytes(left)} more of video of this account today; this one has ${inMegabytes(use.videoBytes)}. Use a smaller video, or move the post to another day.`;
+      return `${label} accepts ${inMegabytes(left)} more video from this account today; this one has ${inMegabytes(use.videoBytes)}. Use a smaller video, or move the post to another day.`;
     case 'files':
-      if (left === 0) return `${label} takes no more pictures and videos of this account for now. ${LATER}`;
-      return `${label} takes ${left} more of pictures and videos of this account for now; this post has ${use.files}. ${LATER}`;
+      if (left === 0) return `${label} accepts no more pictures and videos from this account for now. ${LATER}`;
+      return `${label} accepts ${left === 1 ? '1 more picture or video' : `${left} more pictures and videos`} from this account for now; this post has ${use.files}. ${LATER}`;
     case 'mills':
-      return `It costs about ${inDollars(use.mills)}, and ${inDollars(Math.max(left, 0))} are left of what posts of this account may cost this month. Connect the account again with a higher amount, or move the post to the next month.`;
+      return `It costs about ${inDollars(use.mills)}, and ${inDollars(Math.max(left, 0))} are left of the account’s limit for this month. Connect the account again with a higher amount, or move the post to the next month.`;
     default:
-      if (left === 0) return `${label} takes no more posts of this account for now. ${LATER}`;
-      return `${label} takes ${left} more of posts of this account for now; this one goes out as ${use.posts}. ${LATER}`;
+      if (left === 0) return `${label} accepts no more posts from this account for now. ${LATER}`;
+      return `${label} accepts ${left} more ${left === 1 ? 'post' : 'posts'} from this account for now; this one is published as ${use.posts}. ${LATER}`;
   }
 }
 
@@ -78,7 +78,7 @@ export function leftInWords({ of, left }: Quota): string {
   }
 }
 
-const OTHER_DAY = 'Take the video out, or move the post to another day.';
+const OTHER_DAY = 'Remove the video, or move the post to another day.';
 const LATER = 'Move the post to a later time.';
 
 function sentence(words: string): string {

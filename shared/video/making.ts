@@ -82,8 +82,8 @@ export type VideoProgress = z.infer<typeof videoProgressSchema>;
 /** Labels of the steps. */
 export const VIDEO_STEPS: { readonly [step in VideoProgress['step']]: string } = {
   waiting: 'Waiting for other videos',
-  scenes: 'Setting the scenes',
-  voice: 'Speaking the words',
+  scenes: 'Laying out the scenes',
+  voice: 'Recording the voice',
   browser: 'Starting the browser',
   frames: 'Drawing the frames',
   storing: 'Storing the video',

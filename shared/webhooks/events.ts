@@ -12,17 +12,17 @@ const ofPost = {
   account: z
     .object({ id: z.uuid(), label: z.string() })
     .nullable()
-    .describe('null where the platform has no account here, or the account was removed'),
-  caption: z.string().describe('at most 5,000 characters; platforms may have got versions of their own'),
+    .describe('null if the platform has no account here, or the account was removed'),
+  caption: z.string().describe('at most 5,000 characters; platforms may have got their own versions'),
   hashtags: z.array(z.string()),
   scheduledFor: time,
 };
 
 const publishedSchema = z.object({
   ...ofPost,
-  url: z.string().nullable().describe('where it is; null where that is not known'),
+  url: z.string().nullable().describe('its address; null if unknown'),
   publishedAt: time,
-  byHand: z.boolean().describe('a person published it, and said so'),
+  byHand: z.boolean().describe('the user published it by hand, and marked it as published'),
 });
 
 const failedSchema = z.object({
@@ -36,7 +36,7 @@ const yourTurnSchema = z.object({
   waitsFor: z
     .enum(['by_hand', 'late', 'reconnect', 'review'])
     .describe(
-      'by_hand: post it; late: it missed its time, decide; reconnect: connect the account; review: look whether it went out',
+      'by_hand: post it; late: it missed its time, decide; reconnect: connect the account; review: check whether it was published',
     ),
   message: z.string().nullable().describe('what the platform or the agent said'),
 });
@@ -85,11 +85,11 @@ const event = <T extends z.ZodType>(label: string, when: string, data: T) => ({ 
 export const EVENTS = {
   'post.published': event('Post published', 'a post is live at an account', publishedSchema),
   'post.failed': event('Post failed', 'a post could not be published at an account', failedSchema),
-  'post.your_turn': event('Your turn', 'a post waits for a person', yourTurnSchema),
+  'post.your_turn': event('Your turn', 'a post waits for the user', yourTurnSchema),
   'generation.done': event('Posts generated', 'new posts were written from the sources of a project', generationSchema),
   'comment.received': event(
     'Answer received',
-    'somebody has commented on a post, replied or mentioned an account',
+    'someone has commented on a post, replied or mentioned an account',
     commentSchema,
   ),
 } as const;

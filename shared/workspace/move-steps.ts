@@ -39,11 +39,11 @@ export function moveSteps({ to, state, place, url, isLinked, option }: MoveState
 
 const STEPS = {
   stop: 'Stop the agent.',
-  dryRun: 'Try it. It says what would be copied, and changes nothing.',
-  move: 'Move. It asks for the project’s secret key, says how far it is, and compares every table and file at the end.',
-  goOn: 'Go on with the move. What is the same already is passed over.',
+  dryRun: 'Try it. This shows what would be copied, and changes nothing.',
+  move: 'Move. This asks for the project’s secret key, shows its progress, and compares every table and file at the end.',
+  goOn: 'Continue the move. What is already the same is skipped.',
   link: 'Link this agent to the project.',
   unlink: 'Go back to the workspace on this machine.',
   start: 'Start the agent again.',
-  undo: 'Let the original go on. The copy stays, and sends nothing.',
+  undo: 'Resume the original. The copy stays, but publishes nothing.',
 } as const;

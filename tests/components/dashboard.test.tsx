@@ -156,7 +156,7 @@ describe('the dashboard of a workspace in use', () => {
     await channels.update({ state: 'reconnect' }).eq('account_id', sky).throwOnError();
     await open('/');
     await says(
-      'Bluesky Sky Connect again: the login is no longer accepted. LinkedIn Ada The login ends in 4 days. Renew it before then.',
+      'Bluesky Sky Connect again: the login is no longer accepted. LinkedIn Ada The login expires in 4 days. Renew it before then.',
       '2 accounts post automatically.',
       'You post to 1 account by hand.',
     );

@@ -54,7 +54,7 @@ describe('the palette and the keys', () => {
     await open('/accounts');
     await says('No accounts connected yet');
     await type('{Control>}k{/Control}');
-    await says('Do', 'New post', 'Go to', 'Content Templates');
+    await says('Actions', 'New post', 'Go to', 'Content Templates');
     await type('zeppelin');
     await says('Nothing found for “zeppelin”.');
     await type('{Escape}');
@@ -107,7 +107,7 @@ it('says over every screen that the workspace has moved, and nothing goes out fr
   const mark = { id: crypto.randomUUID(), state: 'moved', place };
   await app.agent.admin.from('workspace_moves').insert(mark).throwOnError();
   await open('/accounts');
-  await says('Nothing goes out from here.', `This workspace has moved to ${place}.`);
+  await says('This agent is not publishing.', `This workspace has moved to ${place}.`);
   await app.agent.admin.from('workspace_moves').delete().eq('id', mark.id).throwOnError();
 });
 

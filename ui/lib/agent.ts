@@ -24,7 +24,7 @@ export class AgentResponseError extends Error {
 
   constructor(status: number, body: unknown) {
     const { error, code } = (body ?? {}) as Partial<AgentError>;
-    super(error ?? `The agent answered ${status}.`);
+    super(error ?? `The agent responded with status ${status}.`);
     this.name = 'AgentResponseError';
     this.status = status;
     this.code = code ?? 'unknown';

@@ -35,7 +35,7 @@ export const guide: ChannelGuide = {
   ],
   cost: 'Nothing.',
   cannot: [
-    'A post cannot be edited once it is out: delete it and post again.',
+    'A post cannot be edited once it is published: delete it and post again.',
     `Pictures are compressed to ${bluesky.media.imageBytes / 1_000_000} MB each, the limit of Bluesky.`,
   ],
 };

@@ -22,7 +22,7 @@ export const blueskyOptions: PlatformOptions = {
     {
       name: 'languages',
       label: 'Languages',
-      help: 'As codes, up to three. Left empty, the language is found from the text.',
+      help: 'Up to three codes. If left empty, the language is detected from the text.',
       kind: 'list',
       max: 3,
       itemLength: 20,

@@ -7,10 +7,10 @@ export const guide: ChannelGuide = {
       label: 'Webhook',
       steps: [
         {
-          text: `On Discord, open the settings of the channel (the gear beside its name), Integrations, Webhooks, and press "New Webhook". Name it as your posts should be signed, such as ${APP_NAME}, and press "Copy Webhook URL".`,
+          text: `On Discord, open the settings of the channel (the gear beside its name), Integrations, Webhooks, and press "New Webhook". Give it the name that your posts should show, such as ${APP_NAME}, and press "Copy Webhook URL".`,
           copy: [APP_NAME],
         },
-        { text: 'Enter that address here. Whoever has it can post to the channel.' },
+        { text: 'Enter that address here. Anyone who has it can post to the channel.' },
       ],
       fields: [
         {
@@ -36,10 +36,10 @@ export const guide: ChannelGuide = {
   ],
   cost: 'Nothing.',
   cannot: [
-    'A webhook sees only the posts that it knows: if an answer is lost, you have to check whether the post is there.',
+    'A webhook can find only posts whose ids are known: if a response is lost, you have to check whether the post is there.',
     'First comments are not sent: a webhook cannot reply. Post them yourself.',
-    'Each file has at most 10 MB, also on servers with boosts.',
-    'Discord reads signs such as * and _ as formatting.',
+    'Each file can have at most 10 MB, even on servers with boosts.',
+    'Discord treats characters such as * and _ as formatting.',
     'Reactions are shown as likes; replies are not counted.',
   ],
   figures: 'Reactions count as likes.',

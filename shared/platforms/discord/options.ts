@@ -7,7 +7,7 @@ export const discordOptions: PlatformOptions = {
     {
       name: 'everyone',
       label: 'Notify @everyone and roles',
-      help: 'Where the text mentions them. People who are mentioned are always notified.',
+      help: 'If the text mentions them. People who are mentioned are always notified.',
       kind: 'switch',
     },
     { name: 'linkPreview', label: 'Show the previews of links', kind: 'switch', isOn: true },

@@ -64,13 +64,13 @@ export const META_APP_FIELDS: readonly EntryField[] = [
 
 /** The step in which the user enters Meta's redirect address. */
 export const RETURN_STEP: GuideStep = {
-  text: `In the app's Facebook Login settings, enter ${META_RETURN_ADDRESS} under "Valid OAuth Redirect URIs", to the letter, and save.`,
+  text: `In the app's Facebook Login settings, enter ${META_RETURN_ADDRESS} under "Valid OAuth Redirect URIs", exactly as written, and save.`,
   copy: [META_RETURN_ADDRESS],
 };
 
 /** Why the browser ends on a page that does not load. */
 export const PASTE_HINT =
-  'The tab then ends on a page that does not load: paste its address here. Meta lets published apps return to no other.';
+  'The tab then ends on a page that does not load: paste its address here. Meta allows published apps no other address.';
 
 export const guide: ChannelGuide = {
   ways: [
@@ -87,13 +87,13 @@ export const guide: ChannelGuide = {
           at: [META_USE_CASES, 'developers.facebook.com/apps/*'],
         },
         {
-          text: 'In App settings, Basic, enter the address of a privacy policy; the same will do for "User data deletion". Copy the app ID and the app secret ("Show"), too: with them, Local Agent extends your token. Then press "Publish", so that everybody sees your posts.',
+          text: 'In App settings, Basic, enter the address of a privacy policy; the same will do for "User data deletion". Copy the app ID and the app secret ("Show"), too: with them, Local Agent extends your token. Then press "Publish", so that everyone sees your posts.',
           at: [META_SETTINGS],
           policies: ['privacy'],
           takes: ['appId', 'appSecret'],
         },
         {
-          text: 'Open the Graph API Explorer, choose your app and "Get User Access Token", and add the same permissions; also business_management, where the Page belongs to a business portfolio. Press "Generate Access Token", and choose your Page.',
+          text: 'Open the Graph API Explorer, choose your app and "Get User Access Token", and add the same permissions; also business_management, if the Page belongs to a business portfolio. Press "Generate Access Token", and choose your Page.',
           url: EXPLORER,
           takes: ['accessToken'],
           isRenewal: true,
@@ -131,7 +131,7 @@ export const guide: ChannelGuide = {
         },
         RETURN_STEP,
         {
-          text: 'In App settings, Basic, enter the address of a privacy policy; the same will do for "User data deletion". Then press "Publish", so that everybody sees your posts.',
+          text: 'In App settings, Basic, enter the address of a privacy policy; the same will do for "User data deletion". Then press "Publish", so that everyone sees your posts.',
           at: [META_SETTINGS],
           policies: ['privacy'],
         },
@@ -147,9 +147,9 @@ export const guide: ChannelGuide = {
   cannot: [
     'It posts to Pages, never to personal profiles or groups.',
     'While your app is not published, only people with a role in it see the posts.',
-    'What you allow by logging in ends after 90 days, says Meta. Local Agent reminds you 7 and 2 days ahead, and one click renews it.',
-    'Upright videos of 3 to 90 seconds and at least 540\u00a0×\u00a0960 go out as reels, of which Facebook takes 30 a day; all others as ordinary videos.',
+    'According to Meta, the access that you allow by logging in ends after 90 days. Local Agent reminds you 7 and 2 days ahead, and one click renews it.',
+    'Upright videos of 3 to 90 seconds and at least 540\u00a0×\u00a0960 are published as reels, of which Facebook accepts 30 a day; all others as ordinary videos.',
   ],
   figures:
-    'Impressions, reach and clicks need the permission read_insights (“Also read figures”), and are told of posts, not of reels.',
+    'Impressions, reach and clicks need the permission read_insights (“Also read figures”), and are reported for posts, not for reels.',
 };

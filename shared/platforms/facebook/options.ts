@@ -8,7 +8,7 @@ export const facebookOptions: PlatformOptions = {
     {
       name: 'link',
       label: 'Link',
-      help: 'Shown as a card below the text. Left empty, the first link of the text is.',
+      help: 'Shown as a card below the text. If left empty, the first link in the text is used.',
       concerns: ['text'],
       isOfPost: 'text',
       kind: 'text',

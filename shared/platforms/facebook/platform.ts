@@ -39,7 +39,7 @@ export const facebook = {
   takesCover: 'picture',
   takesSubtitles: true,
   // Graph API, error 506: "Duplicate posts cannot be published consecutively".
-  refusesSameText: 'refuses the text of the post before',
+  refusesSameText: 'refuses the same text as in the previous post',
   api: { origin: 'https://graph.facebook.com', site: 'https://www.facebook.com', version: 'v26.0', endsOn: null },
   composer: { address: 'https://www.facebook.com/', textParameter: null, script: () => import('./composer.ts') },
   login: {

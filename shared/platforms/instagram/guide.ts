@@ -45,7 +45,7 @@ export const guide: ChannelGuide = {
           at: APP_PAGES,
         },
         {
-          text: 'Open the Graph API Explorer, choose your app and "Get User Access Token", and add the same permissions; also business_management, where the Page belongs to a business portfolio. Press "Generate Access Token", and choose your Page and your Instagram account.',
+          text: 'Open the Graph API Explorer, choose your app and "Get User Access Token", and add the same permissions; also business_management, if the Page belongs to a business portfolio. Press "Generate Access Token", and choose your Page and your Instagram account.',
           url: EXPLORER,
           takes: ['accessToken'],
           isRenewal: true,
@@ -146,7 +146,7 @@ export const guide: ChannelGuide = {
           url: 'https://www.instagram.com/accounts/manage_access/',
         },
         {
-          text: `Open your app under My Apps again, then "API setup with Instagram login". Under "Set up Instagram business login", enter ${META_RETURN_ADDRESS} as redirect URL, to the letter, and save.`,
+          text: `Open your app under My Apps again, then "API setup with Instagram login". Under "Set up Instagram business login", enter ${META_RETURN_ADDRESS} as redirect URL, exactly as written, and save.`,
           url: META_APPS,
           at: APP_PAGES,
           copy: [META_RETURN_ADDRESS],
@@ -178,10 +178,10 @@ export const guide: ChannelGuide = {
   cost: 'Nothing. An app of your own for your own account needs no review.',
   cannot: [
     'Personal accounts cannot be posted to: Instagram opens its API to professional ones only.',
-    'Instagram fetches pictures from a public address: that of a hosted Supabase project or of the setting publicMediaUrl. Without one, they are put on the linked Page unpublished and removed afterwards; with "Instagram login" they come up as "Your turn".',
-    'Instagram lets no app delete posts. It takes 100 posts a day.',
-    'Videos go out as reels, pictures as JPEG. A picture that had to be converted has no public address.',
+    'Instagram fetches pictures from a public address: that of a hosted Supabase project or of the setting publicMediaUrl. Without one, they are put on the linked Page unpublished and removed afterwards; with "Instagram login" they appear under "Your turn".',
+    'Instagram does not let apps delete posts. It accepts 100 posts a day.',
+    'Videos are published as reels, pictures as JPEG. A picture that had to be converted has no public address.',
   ],
   figures:
-    'Only likes, comments and followers are told without the permission for insights (“Also read figures”). Stories are told about for a day.',
+    'Without the permission for insights (“Also read figures”), only likes, comments and followers are reported. Figures of stories are reported for a day.',
 };

@@ -24,7 +24,7 @@ export const instagramOptions: PlatformOptions = {
     {
       name: 'people',
       label: 'People tagged',
-      help: 'Usernames. In a picture, two numbers say where: percent from the left and from the top.',
+      help: 'Usernames. In a picture, two numbers give the place: percent from the left and from the top.',
       isOfPost: true,
       kind: 'list',
       max: 20,

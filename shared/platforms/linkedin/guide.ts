@@ -17,7 +17,7 @@ const THE_APP: readonly [GuideStep, GuideStep] = [
 ];
 
 const REDIRECT: GuideStep = {
-  text: `Under Auth, press the pencil beside "Authorized redirect URLs for your app", add ${RETURN_ADDRESS} to the letter, and press "Update".`,
+  text: `Under Auth, press the pencil beside "Authorized redirect URLs for your app", add ${RETURN_ADDRESS} exactly as written, and press "Update".`,
   copy: [RETURN_ADDRESS],
 };
 
@@ -89,7 +89,7 @@ export const guide: ChannelGuide = {
       label: 'Company page',
       steps: [
         {
-          text: 'This is for registered organizations: LinkedIn reviews them before it lets an app post to their page. Press "Create app" in the LinkedIn Developer Portal, and choose your company page. The app has to be for this alone: LinkedIn allows no other product beside it.',
+          text: 'This is for registered organizations: LinkedIn reviews them before it lets an app post to their page. Press "Create app" in the LinkedIn Developer Portal, and choose your company page. Use the app for this only: LinkedIn allows no other product in it.',
           url: 'https://www.linkedin.com/developers/apps/new',
         },
         {
@@ -97,7 +97,7 @@ export const guide: ChannelGuide = {
           at: ['www.linkedin.com/developers/apps/*'],
         },
         {
-          text: 'Under Products, press "Request access" for "Community Management API", and fill in the form. LinkedIn checks the legal name, address, website and privacy policy of your organization, and a business e-mail address. Go on here once it has approved you.',
+          text: 'Under Products, press "Request access" for "Community Management API", and fill in the form. LinkedIn checks the legal name, address, website and privacy policy of your organization, and a business e-mail address. Continue here once it has approved you.',
           at: ['www.linkedin.com/developers/apps/*/products'],
         },
         REDIRECT,
@@ -121,13 +121,13 @@ export const guide: ChannelGuide = {
   ],
   cost: 'Nothing.',
   cannot: [
-    'The login ends after 60 days. Local Agent reminds you 7 and 2 days ahead. A sign-in is renewed by one click, or by itself where LinkedIn has approved your app for refresh tokens; a token has to be made anew.',
-    'An account posts either to your profile, which needs no review, or to one company page. For pages LinkedIn first gives a tier for development with few calls, and the full one after it has seen a screen recording. It refuses private persons.',
-    'LinkedIn does not let apps read the posts of a profile: if an answer is lost, you have to check whether the post is there. Their likes and comments are not shown here; those of a page are.',
+    'The login ends after 60 days. Local Agent reminds you 7 and 2 days ahead. A sign-in is renewed by one click, or automatically if LinkedIn has approved your app for refresh tokens; an access token has to be generated again.',
+    'An account posts either to your profile, which needs no review, or to one company page. For pages, LinkedIn first grants a development tier with few calls, and the full one after it has seen a screen recording. It refuses individuals.',
+    'LinkedIn does not let apps read the posts of a profile: if a response is lost, you have to check whether the post is there. Their likes and comments are not shown here; those of a page are.',
     'First comments are sent below the posts of a company page only: LinkedIn opens its API for comments on a profile to approved partners. Post those yourself.',
     'A company page’s posts are for everybody: it has no connections.',
-    'Drawn slides go out as a PDF document to swipe through, which has no picture descriptions. Other pictures stand beside each other; the composer lets you choose.',
+    'Drawn slides are published as a PDF document to swipe through, which has no picture descriptions. Other pictures are shown side by side; the composer lets you choose.',
   ],
   figures:
-    'Of company pages only, and without advertising. Those of a profile need a permission of the same reviewed product, and are not read.',
+    'For company pages only, and without advertising. Those of a profile need a permission of the same reviewed product, and are not read.',
 };

@@ -30,7 +30,7 @@ export const linkedin = {
   },
   replies: 'comment',
   noComment: {
-    not_offered: 'LinkedIn takes first comments by its API for company pages only: post it yourself.',
+    not_offered: 'LinkedIn’s API accepts first comments for company pages only: post it yourself.',
   },
   takesCover: 'picture',
   // https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/documents-api (and 300 pages). The

@@ -35,6 +35,6 @@ export const guide: ChannelGuide = {
   ],
   cost: 'Nothing.',
   cannot: [
-    'Each server sets its own limits for text, media and polls (mostly 4 answers of 50 characters). They are read from yours and checked before a post goes out.',
+    'Each server sets its own limits for text, media and polls (mostly 4 answers of 50 characters). They are read from yours and checked before a post is published.',
   ],
 };

@@ -13,18 +13,18 @@ export const guide: ChannelGuide = {
           url: 'https://www.pinterest.com/business/create/',
         },
         {
-          text: `Open My apps, accept the terms, and press "Connect app". Name it, such as ${APP_NAME}, and say what it is for: making pins on your own boards. Pinterest asks for a website and its privacy policy, and looks at each app: trial access takes about a working day.`,
+          text: `Open My apps, accept the terms, and press "Connect app". Name it, such as ${APP_NAME}, and say what it is for: making pins on your own boards. Pinterest asks for a website and its privacy policy, and reviews each app: trial access takes about a working day.`,
           url: MY_APPS,
           copy: [APP_NAME],
           policies: ['privacy'],
         },
         {
-          text: `Once it is approved, open the app with "Manage", and add ${NAMED_RETURN_ADDRESS} under "Redirect URIs", to the letter.`,
+          text: `Once it is approved, open the app with "Manage", and add ${NAMED_RETURN_ADDRESS} under "Redirect URIs", exactly as written.`,
           url: MY_APPS,
           copy: [NAMED_RETURN_ADDRESS],
         },
         {
-          text: 'Under "Upgrade to Standard access", show the app in a short video, so that Pinterest lets it make pins that everybody sees. Until then, your posts come up as "Your turn".',
+          text: 'Under "Upgrade to Standard access", show the app in a short video, so that Pinterest lets it make pins that everyone sees. Until then, your posts appear under "Your turn".',
           at: ['developers.pinterest.com/apps/*'],
         },
         {
@@ -47,18 +47,18 @@ export const guide: ChannelGuide = {
       mistakes: [
         {
           form: /^pina_\S{20,}$/,
-          words: 'This is an access token, which ends within a day. Copy the App ID and the App secret key instead.',
+          words: 'This is an access token, which expires within a day. Copy the App ID and the App secret key instead.',
         },
       ],
     },
   ],
-  cost: 'Nothing. An app with trial access may ask 1,000 times a day.',
+  cost: 'Nothing. An app with trial access may make 1,000 requests a day.',
   cannot: [
-    'With trial access only you see the pins of an app, or Pinterest refuses them: then posts come up as "Your turn" until Pinterest has granted Standard access.',
+    'With trial access only you see the pins of an app, or Pinterest refuses them: then posts appear under "Your turn" until Pinterest has granted Standard access.',
     'Each pin is on a board. Choose one in the post, or once for the account under Posting defaults. Secret boards are not offered.',
-    'Two to five pictures make a carousel: give them the same shape, best 2:3. Pinterest takes one description for the whole pin, so theirs are joined.',
-    'Links in a description cannot be pressed: the pin leads to its link.',
-    'First comments are not sent: the API has none. Post them yourself.',
+    'Two to five pictures make a carousel: give them the same shape, ideally 2:3. Pinterest accepts one description for the whole pin, so theirs are joined.',
+    'Links in a description cannot be clicked: the pin leads to its link.',
+    'First comments are not sent: the API does not support them. Post them yourself.',
     'The login ends when the agent has not run for 60 days.',
   ],
 };

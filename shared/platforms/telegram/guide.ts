@@ -10,7 +10,7 @@ export const guide: ChannelGuide = {
       label: 'Bot',
       steps: [
         {
-          text: `Open BotFather on Telegram and send it /newbot. Name the bot ${APP_NAME}, choose a user name that ends in "bot", and copy the token that BotFather answers with.`,
+          text: `Open BotFather on Telegram and send it /newbot. Name the bot ${APP_NAME}, choose a user name that ends in "bot", and copy the token that BotFather replies with.`,
           url: 'https://t.me/BotFather',
           copy: ['/newbot', APP_NAME],
           takes: ['botToken'],
@@ -50,11 +50,11 @@ export const guide: ChannelGuide = {
   cannot: [
     'It posts to channels in which your bot is an administrator, not to chats or groups.',
     'A private channel is entered by its number, which begins with -100.',
-    'Telegram shows bots no earlier posts: if an answer is lost, you have to check whether the post is there. Reactions and views are not shown here.',
-    'Pictures go out without their descriptions: Telegram takes none.',
+    'Telegram does not show earlier posts to bots: if a response is lost, you have to check whether the post is there. Reactions and views are not shown here.',
+    'Pictures are published without their descriptions: Telegram does not support them.',
     'First comments are not sent: they belong to the discussion group of the channel. Post them yourself.',
-    'Text below pictures or a video has at most 1,024 characters.',
+    'Text below pictures or a video can have at most 1,024 characters.',
     'Telegram may refuse to delete posts that are older than 48 hours.',
   ],
-  figures: 'A bot is told no figures of posts.',
+  figures: 'Telegram reports no figures of posts to bots.',
 };

@@ -67,7 +67,7 @@ export const guide: ChannelGuide = {
         },
         {
           name: 'appSecret',
-          label: 'Threads app secret, if the token is one for an hour',
+          label: 'Threads app secret, if the token lasts only an hour',
           isSecret: true,
           isOptional: true,
           missing: 'Enter the Threads app secret.',
@@ -82,7 +82,7 @@ export const guide: ChannelGuide = {
       steps: [
         ...THE_APP,
         {
-          text: `Open your app under My Apps again, then the use case and its "Settings". Enter ${META_RETURN_ADDRESS} as redirect callback URL, to the letter. Meta asks for addresses to uninstall and to delete as well: the same will do, as nobody else uses your app. Save.`,
+          text: `Open your app under My Apps again, then the use case and its "Settings". Enter ${META_RETURN_ADDRESS} as redirect callback URL, exactly as written. Meta asks for addresses to uninstall and to delete as well: the same will do, as no one else uses your app. Save.`,
           url: META_APPS,
           at: [META_USE_CASES],
           copy: [META_RETURN_ADDRESS],
@@ -115,11 +115,11 @@ export const guide: ChannelGuide = {
   ],
   cost: 'Nothing. An app of your own for your own account needs no review.',
   cannot: [
-    'Threads fetches pictures and videos from a public address: that of a hosted Supabase project or of the setting publicMediaUrl. Without one, posts with them come up as "Your turn"; posts of words alone go out.',
+    'Threads fetches pictures and videos from a public address: that of a hosted Supabase project or of the setting publicMediaUrl. Without one, posts with them appear under "Your turn"; posts with only text are published.',
     'A picture that had to be converted has no public address.',
-    'It takes 250 posts and 1,000 replies a day, and five links in a post.',
-    'A post cannot be edited once it is out: delete it and post again.',
-    'What you allow the app ends after 90 days; each renewal of the token extends it.',
+    'Threads accepts 250 posts and 1,000 replies a day, and five links in a post.',
+    'A post cannot be edited once it is published: delete it and post again.',
+    'The app’s access ends after 90 days; each renewal of the token extends it.',
   ],
   figures: 'They need the permission threads_manage_insights.',
 };

@@ -22,7 +22,7 @@ export const threadsOptions: PlatformOptions = {
       maxLength: 50,
       placeholder: 'Sourdough',
       pattern: /^[^.&#]+$/,
-      mistake: 'Threads takes no full stop, & or # in a topic.',
+      mistake: 'A topic on Threads cannot contain a full stop, & or #.',
     },
   ],
 };

@@ -8,6 +8,6 @@ export const reads = {
     tells: ['mentions'],
     isExtra: true,
     needs:
-      'Your app needs the permission threads_manage_mentions: at Meta for Developers under My Apps, your app, Use cases, press "Customize", then "Add" beside it. Until Meta has reviewed your app, it tells only mentions by testers of the app.',
+      'Your app needs the permission threads_manage_mentions: at Meta for Developers under My Apps, your app, Use cases, press "Customize", then "Add" beside it. Until Meta has reviewed your app, it reports only mentions by testers of the app.',
   },
 } as const satisfies OptionalReads;

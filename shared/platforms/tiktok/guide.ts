@@ -12,7 +12,7 @@ export const guide: ChannelGuide = {
       label: 'Log in with TikTok',
       steps: [
         {
-          text: 'Log in to TikTok for Developers, open "Manage apps", press "Connect an app", and choose "Desktop" as the platform. A sandbox is enough, and is not reviewed. Where the form asks for terms of service and a privacy policy, enter the addresses of pages of yours.',
+          text: 'Log in to TikTok for Developers, open "Manage apps", press "Connect an app", and choose "Desktop" as the platform. A sandbox is enough, and is not reviewed. Where the form asks for terms of service and a privacy policy, enter the addresses of your own pages.',
           policies: ['terms', 'privacy'],
           url: 'https://developers.tiktok.com/apps/',
         },
@@ -71,10 +71,10 @@ export const guide: ChannelGuide = {
   cannot: [
     'Until TikTok has audited your app, videos go to your inbox, or are visible to you alone while your account is private; at most 5 people a day can use the app.',
     'A video in the inbox has no caption. Local Agent tells you when it is there, with the caption ready to copy.',
-    'For direct posts you choose for each post who can view it, and nobody can comment on it, make a Duet or Stitch it until you turn that on for it. TikTok forbids apps to have a default for these, so Posting defaults have none. Posts that nobody composes, such as those of the autopilot, are for those whom you chose when connecting. In the inbox, you choose everything in the TikTok app.',
-    'Videos only: TikTok takes pictures from verified web addresses only. Apps cannot post first comments.',
+    'For direct posts you choose for each post who can view it, and no one can comment on it, make a Duet or Stitch it until you turn that on for it. TikTok forbids apps to have a default for these, so Posting defaults have none. Posts that no one composes, such as those of the autopilot, are visible to the audience that you chose when connecting. In the inbox, you choose everything in the TikTok app.',
+    'Videos only: TikTok accepts pictures from verified web addresses only. Apps cannot post first comments.',
     'Apps cannot delete videos on TikTok: delete them in the TikTok app.',
   ],
   figures:
-    'Of public videos, if you allow listing them when you connect. Followers are told with “Also read followers”.',
+    'For public videos, if you allow listing them when you connect. Followers are reported with “Also read followers”.',
 };

@@ -53,7 +53,7 @@ export const tiktokOptions: PlatformOptions = {
     {
       name: 'madeWithAi',
       label: 'AI-generated',
-      help: 'TikTok labels the video. Videos made from pictures of an AI are labelled anyway.',
+      help: 'TikTok labels the video. Videos made from AI-generated pictures are labelled anyway.',
       kind: 'switch',
     },
   ],

@@ -103,7 +103,7 @@ export const guide: ChannelGuide = {
         },
         { text: 'Press "Create App", and give it a name and a description.' },
         {
-          text: `Open the app. Under "User authentication settings" press "Set up" and choose "Read and write" and "Native App". Enter ${RETURN_ADDRESS} as Callback URI, to the letter, and any page of yours, such as your profile, as Website URL, and save. The other addresses may stay empty.`,
+          text: `Open the app. Under "User authentication settings" press "Set up" and choose "Read and write" and "Native App". Enter ${RETURN_ADDRESS} as Callback URI, exactly as written, and any page of yours, such as your profile, as Website URL, and save. The other addresses may stay empty.`,
           copy: [RETURN_ADDRESS],
         },
         {
@@ -130,12 +130,12 @@ export const guide: ChannelGuide = {
       mistakes: LOGIN_MISTAKES,
     },
   ],
-  cost: 'About $0.015 a post and $0.20 a post with a link, prepaid to X; each part of a thread is a post. A picture description costs $0.005. If an answer of X is lost, looking for the post costs up to half a cent for each recent post.',
+  cost: 'About $0.015 a post and $0.20 a post with a link, prepaid to X; each part of a thread is a post. A picture description costs $0.005. If a response from X is lost, looking for the post costs up to half a cent for each recent post.',
   cannot: [
-    'Longer texts become threads of 280 characters each, also for accounts with X Premium.',
+    'Longer texts become threads of 280 characters each, even for accounts with X Premium.',
     'X has no descriptions for videos, so they are not sent.',
-    'A post that would exceed your monthly limit does not go out, and says so. Months are in UTC. Figures and answers that are read count as well.',
+    'A post that would exceed your monthly limit is not published, and says so. Months are in UTC. Figures and answers that are read count as well.',
   ],
   figures:
-    'X is asked about a post after a day, a week and 30 days, for half a cent each, and about the account every week, for a cent, out of its monthly budget. Clicks on links are told for 30 days.',
+    'A post’s figures are read after a day, a week and 30 days, for half a cent each, and the account’s every week, for a cent, from its monthly budget. X reports clicks on links for 30 days.',
 };

@@ -32,7 +32,7 @@ export const guide: ChannelGuide = {
           url: 'https://console.cloud.google.com/auth/clients',
         },
         {
-          text: 'Copy the client ID and the client secret, and enter them here. Press Continue and log in. Where Google says that it has not verified the app, press "Advanced" and "Go to …": it is your own.',
+          text: 'Copy the client ID and the client secret, and enter them here. Press Continue and log in. If Google says that it has not verified the app, press "Advanced" and "Go to …": it is your own.',
           takes: ['clientId', 'clientSecret'],
         },
       ],
@@ -64,7 +64,7 @@ export const guide: ChannelGuide = {
         {
           name: 'madeForKids',
           label: 'Made for kids',
-          missing: 'Say whether the videos are made for kids.',
+          missing: 'Choose whether the videos are made for kids.',
           options: [
             { value: 'no', label: 'No' },
             { value: 'yes', label: 'Yes' },
@@ -83,12 +83,12 @@ export const guide: ChannelGuide = {
   ],
   cost: 'Nothing. Google allows about 100 uploads a day for each project.',
   cannot: [
-    'Until Google has audited your project (YouTube API Services, Audit and Quota Extension Form), videos stay private, whatever you choose here, and only an upload of your own on YouTube shows them. Google does not say whether a project is audited: Local Agent reads it from the first video, and daily from then on.',
-    'Videos longer than 15 minutes, and covers of your own, need a verified phone number: verify it at youtube.com/verify. A video of more than 3 minutes is an ordinary one on YouTube, no Short.',
+    'Until Google has audited your project (YouTube API Services, Audit and Quota Extension Form), videos stay private, whatever you choose here, and to show them you have to upload them on YouTube yourself. Google does not say whether a project is audited: Local Agent reads it from the first video, and daily from then on.',
+    'Videos longer than 15 minutes, and covers of your own, need a verified phone number: verify it at youtube.com/verify. A video of more than 3 minutes is an ordinary one on YouTube, not a Short.',
     'While your project is in "Testing", the login ends after 7 days and you have to connect again.',
     'The first line of a post is the title, and its hashtags are the tags. The text must not contain < or >.',
-    'Private videos and videos made for kids take no first comment.',
+    'Private videos and videos made for kids allow no first comment.',
   ],
   figures:
-    'Impressions are views. Watch time and shares are told with “Also read figures”, and two or three days late. A channel that hides its subscribers tells none; large counts are rounded down.',
+    'Impressions are views. Watch time and shares are reported with “Also read figures”, and two or three days late. A channel that hides its subscribers reports none; large counts are rounded down.',
 };

@@ -29,7 +29,7 @@ export const youtubeOptions: PlatformOptions = {
       kind: 'text',
       maxLength: 100,
       pattern: /^[^<>]{2,}$/,
-      mistake: 'The title needs at least 2 characters, and takes no < and >.',
+      mistake: 'The title needs at least 2 characters, and cannot contain < or >.',
       isOfPost: 'text',
     },
     {
@@ -40,7 +40,7 @@ export const youtubeOptions: PlatformOptions = {
       isLong: true,
       maxLength: 5000,
       pattern: /^[^<>]*$/,
-      mistake: 'YouTube takes no < and > in a description.',
+      mistake: 'YouTube allows no < or > in a description.',
       isOfPost: 'text',
     },
     {
@@ -52,7 +52,7 @@ export const youtubeOptions: PlatformOptions = {
       itemLength: TAGS_MAX,
       placeholder: 'sourdough, baking at home',
       pattern: /^[^<>,]+$/,
-      mistake: 'YouTube takes no < and > in tags.',
+      mistake: 'YouTube allows no < or > in tags.',
     },
     {
       name: 'playlist',
@@ -62,7 +62,7 @@ export const youtubeOptions: PlatformOptions = {
       maxLength: 300,
       placeholder: 'https://www.youtube.com/playlist?list=…',
       pattern: /^(?:\s*[\w-]{10,100}\s*|.{0,200}[?&]list=[\w-]{10,100}.{0,100})$/,
-      mistake: 'This is no playlist. Copy the address of one from YouTube.',
+      mistake: 'This is not a playlist. Copy the address of one from YouTube.',
     },
     {
       name: 'privacy',
@@ -78,7 +78,7 @@ export const youtubeOptions: PlatformOptions = {
     {
       name: 'madeForKids',
       label: 'Made for kids',
-      help: 'Videos made for kids take no comments.',
+      help: 'Videos made for kids allow no comments.',
       kind: 'choice',
       choices: [
         { value: 'no', label: 'No' },
@@ -130,6 +130,6 @@ export const youtubeOptions: PlatformOptions = {
     field.name === 'privacy' && keepsPrivate ? { ...field, note: KEPT_PRIVATE } : field,
   problem({ tags }) {
     const length = Array.isArray(tags) ? tagsLength(tags) : 0;
-    return length > TAGS_MAX ? `The tags have ${length} of ${TAGS_MAX} characters: leave some out.` : null;
+    return length > TAGS_MAX ? `The tags have ${length} characters; the limit is ${TAGS_MAX}. Remove some.` : null;
   },
 };

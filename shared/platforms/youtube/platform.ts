@@ -32,17 +32,17 @@ export const youtube = {
   // https://developers.google.com/youtube/v3/docs/videos#status.publishAt
   holds: {
     place: { name: 'YouTube Studio', url: 'https://studio.youtube.com/video/{id}/edit' },
-    note: 'YouTube holds public videos of audited Google projects. A change of the post uploads the video again.',
+    note: 'YouTube holds public videos of audited Google projects. Changing the post uploads the video again.',
   },
   takesCover: 'picture',
   takesSubtitles: true,
   noComment: {
-    private: 'YouTube takes no comments on private videos: post the first comment yourself once the video is public.',
-    made_for_kids: 'YouTube takes no comments on videos made for kids: the first comment is not posted.',
+    private: 'YouTube allows no comments on private videos: post the first comment yourself once the video is public.',
+    made_for_kids: 'YouTube allows no comments on videos made for kids: the first comment is not posted.',
     unaudited:
-      'YouTube keeps the videos of your Google project private until Google has audited it, and takes no comments on them: post the first comment yourself once the video is public.',
+      'YouTube keeps the videos of your Google project private until Google has audited it, and allows no comments on them: post the first comment yourself once the video is public.',
     maybe_unaudited:
-      'Until Google has audited your project, YouTube keeps its videos private and takes no comments on them: then post the first comment yourself once the video is public.',
+      'Until Google has audited your project, YouTube keeps its videos private and allows no comments on them: then post the first comment yourself once the video is public.',
   },
   // https://developers.google.com/youtube/v3/docs/videos/insert
   audit: {
@@ -52,7 +52,7 @@ export const youtube = {
   },
   // https://support.google.com/youtube/answer/171664
   verification: {
-    cover: 'YouTube takes a cover of your own only from channels with a verified phone number. It chooses one itself.',
+    cover: 'YouTube accepts custom covers only from channels with a verified phone number. It chooses one itself.',
     longVideos: 'Once your phone number is verified at youtube.com/verify, it takes 12 hours.',
     url: 'https://www.youtube.com/verify',
     link: 'Verify the channel',

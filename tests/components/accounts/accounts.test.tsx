@@ -211,7 +211,7 @@ it.runIf(isFull)(
     await press('Hand over early', { role: 'switch', inside: await topDialog() });
     await app.fill('Hours before a post is due', '721');
     await press('Save defaults');
-    await says('Enter a whole number from 1 to 720.', 'Correct what is marked first.');
+    await says('Enter a whole number from 1 to 720.', 'Correct the marked fields first.');
     await app.fill('Hours before a post is due', '12');
     await press('Save defaults');
     await isClosed();

@@ -111,9 +111,9 @@ describe('"Connect for posting" on Bluesky', () => {
     await press('Send a test post');
     await says('The test post was published, then deleted again.');
     await press('Pause posting');
-    await says('Posts are held back until you resume posting.', 'Resume posting');
+    await says('Posts are on hold until you resume posting.', 'Resume posting');
     await press('Disconnect');
-    await says('Disconnect Sky?', 'Scheduled posts come up as "Your turn" instead.');
+    await says('Disconnect Sky?', 'Scheduled posts appear under “Your turn” instead.');
     await press('Keep connected');
     await press('Disconnect');
     await press('Disconnect', { inside: await topDialog() });
@@ -152,7 +152,7 @@ describe('"Connect for posting" on Mastodon', () => {
     const account_id = await openConnected('mastodon', 'Elephant', { server: mastodon.origin, accessToken });
     await addHeldPost(app.agent.admin, mastodon, { account_id, accessToken });
     await press('Delete Elephant');
-    await says('Delete Elephant?', 'Mastodon holds 1 post of it, which is taken back first.');
+    await says('Delete Elephant?', 'Mastodon holds 1 of its posts, which is taken back first.');
     await press('Take back and delete', { inside: await topDialog() });
     await says('1 post taken back from Mastodon.', 'Account deleted');
     expect(mastodon.world.scheduled).toEqual([]);
@@ -220,6 +220,6 @@ it.runIf(isFull)(
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('secret-1');
     while (screen.queryByRole('button', { name: 'Back' })) await press('Back');
     await press('I’ll post by hand');
-    await says('At its time, each post for Clips comes up as “Your turn”', 'Clips TikTok You post by hand');
+    await says('When it is due, each post for Clips appears under “Your turn”', 'Clips TikTok You post by hand');
   },
 );

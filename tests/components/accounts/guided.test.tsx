@@ -65,7 +65,7 @@ describe('"Guide me"', () => {
 
     await openDialog('linkedin', 'Ada');
     await press('Access token');
-    await says('Opens a window of this account');
+    await says('Opens a browser window for this account');
     await press('Guide me');
     await dialogSays('The window is at www.linkedin.com.', 'Step 1 of 4');
     expect(opened).toEqual([expect.stringMatching(/"way":\d,"step":0/)]);
@@ -77,7 +77,7 @@ describe('"Guide me"', () => {
     await goTo('/developers/apps/1/settings');
     await dialogSays('Step 2 of 4', 'Share on LinkedIn');
     await goTo('/feed');
-    await dialogSays('The guide does not know this page.', 'All steps in words', 'Step 2 of 4');
+    await dialogSays('The guide does not know this page.', 'All written steps', 'Step 2 of 4');
     await goTo('/developers/tools/oauth/token-generator');
     await dialogSays('Step 3 of 4', 'From this page');
     await paste('86abcdefgh12ij');
@@ -101,7 +101,7 @@ describe('"Guide me"', () => {
       await list.openAccounts('connect again');
       await press('Connect again: Ada');
       await press('Connect again', { inside: await topDialog() });
-      await says('Step 3 of 4', 'Your app is still there: only these steps are left.', 'Guide me');
+      await says('Step 3 of 4', 'You already have an app, so only these steps are left.', 'Guide me');
       await paste(token);
       await says('Posting as Ada');
     },
@@ -117,7 +117,7 @@ describe('pasted keys', () => {
     await press('Copy text: A privacy policy for your app');
     expect(await navigator.clipboard.readText()).toBe(APP_POLICIES.privacy.text);
     await paste(`App ID ${id}\nApp secret ${'0'.repeat(32)}`);
-    await says('Taken: App ID, App secret.', 'This is not the secret of this app.');
+    await says('Filled in: App ID, App secret.', 'This is not the secret of this app.');
     // With the switch on, the clipboard is read whenever the user returns to the tab.
     await navigator.clipboard.writeText(secret);
     await app.user.click(within(await topDialog()).getByRole('switch'));

@@ -47,7 +47,7 @@ describe('when a post goes out', () => {
     await begin();
     await press('Now');
     await press('Publish now…');
-    await says('Publish now?', 'It goes out to bakery_x right away.');
+    await says('Publish now?', 'It will be published to bakery_x right away.');
     await press('Not yet');
     await saysNoMore('Publish now?');
     expect(await places()).toEqual([]);
@@ -84,7 +84,7 @@ describe('a post that repeats', () => {
     await press('Repeat…');
     await says('Repeat this post', 'Your changes are saved first.', 'Some platforms refuse a text');
     await press('Repeat');
-    await says('This post now repeats. Scheduled', 'What you change here is for this post alone.');
+    await says('This post now repeats. Scheduled', 'Changes here apply to this post only.');
     await saysNoMore('Repeat this post');
     expect(await series()).toEqual([{ texts: ['Bread again'], stopped_at: null }]);
     const all = await posts();
@@ -98,15 +98,15 @@ describe('a post that repeats', () => {
     await press('Repeat…');
     await press('Repeat');
     await saysNoMore('Repeat this post');
-    await press('Edit repeating…');
-    await says('Posts that are scheduled already', 'They are made anew');
+    await press('Edit repeat…');
+    await says('Posts that are already scheduled', 'They are recreated');
     await app.user.type(screen.getByLabelText('Text 1'), ' of the week');
     await press('Save changes', { inside: screen.getByRole('dialog') });
     await says('Changed. Replaced');
-    await saysNoMore('They are made anew');
+    await saysNoMore('They are recreated');
     expect(await series()).toEqual([{ texts: ['Bread of the week'], stopped_at: null }]);
     const made = (await posts()).length - 1;
-    await press('Edit repeating…');
+    await press('Edit repeat…');
     await press('Stop repeating…');
     await press('Stop');
     await says(`This post no longer repeats. Deleted ${made} posts.`, 'Repeat…');
@@ -161,7 +161,7 @@ it('the next free slot has a better time beside it, which one press takes, and t
   await write('Bread');
   await says('Next free slot: ', 'Has worked best so far: ', 'times as well as usual (likely');
   await press('Use this time');
-  await says('Proposed time: ', 'Use the next free slot');
+  await says('Suggested time: ', 'Use the next free slot');
   await press('Schedule');
   await isAt('/scheduler');
   const place = await placed();

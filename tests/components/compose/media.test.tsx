@@ -97,9 +97,9 @@ it.runIf(isFull)('of a shape that Instagram does not show gets white borders whe
   const tall = { ...item('tall.png'), width: 180, height: 320 };
   const id = await addDraft({ media: [tall], content_type: 'image', platforms: ['instagram'] });
   await openPost(id);
-  await says('Instagram: The picture is cut to a shape that Instagram takes', 'as here.');
+  await says('Instagram: The picture is cropped to a shape that Instagram accepts', 'as shown.');
   await press('Add white borders');
-  await says('A picture goes to Instagram whole, with white borders, as here.');
-  await saysNoMore('is cut to a shape');
+  await says('A picture is sent to Instagram uncropped, with white borders, as shown.');
+  await saysNoMore('is cropped to a shape');
   await waitFor(async () => expect(await mediaOf(id)).toEqual([{ ...tall, fit: 'pad' }]));
 });

@@ -64,7 +64,7 @@ it('are people who are found while their names are written, with the keyboard al
   app.letGo();
   app.fail(/^GET .*\/people\?/, { status: 429, body: { error: 'Too many requests.', code: 'too_many' } });
   await write('@somebody');
-  await says('Bluesky cannot be asked right now. Write the name yourself.');
+  await says('Bluesky cannot be searched right now. Type the name yourself.');
 });
 
 it.runIf(isFull)('go to their own platform alone where the person wants that, and are named elsewhere', async () => {
@@ -73,7 +73,7 @@ it.runIf(isFull)('go to their own platform alone where the person wants that, an
   await write('By @grac');
   await app.user.click(await screen.findByRole('option', { name: /^Grace Hopper/ }));
   await becomes('By @grace.test ');
-  await says('@grace.test is a name on Bluesky: X would read @grace, perhaps somebody else.');
+  await says('@grace.test is a name on Bluesky: X would read @grace, perhaps someone else.');
   await press('Mention on Bluesky only');
   await becomes('By Grace Hopper ');
   await saysNoMore('is a name on Bluesky');

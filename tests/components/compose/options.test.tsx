@@ -51,7 +51,7 @@ it('that the account does not have are grey and say why, and what has to be chos
   await says('Choose "Who can view this video": TikTok needs it for each post.');
   expect((await posts())[0]?.scheduled_posts).toEqual([]);
   await waitFor(() => expect(focused()).toMatch(/^TikTok/));
-  await says('Goes out as Ada walks (Walks).');
+  await says('Will be published as Ada walks (Walks).');
   // If the platform does not answer, the stored values are kept.
   expect(asked).toEqual([`/api/accounts/${account}/channel/check`]);
   const duet = screen.getByRole<HTMLButtonElement>('switch', { name: 'Allow Duet' });

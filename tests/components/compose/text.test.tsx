@@ -46,7 +46,7 @@ describe('a thread', () => {
     await app.user.paste('Three');
     await says(
       'Platforms without threads get it as one post.',
-      'Goes out as a thread of 3 posts on Bluesky.',
+      'Will be published as a thread of 3 posts on Bluesky.',
       '13/300',
     );
     await app.user.keyboard('{Alt>}{ArrowUp}{/Alt}');
@@ -134,9 +134,9 @@ describe('the card of a link', () => {
     await press('Save');
     await says('Write a title.');
     await fill('Title', 'My bread');
-    await press('Show the picture of the page', { role: 'checkbox' });
+    await press('Show the page’s picture', { role: 'checkbox' });
     await press('Save');
-    await saysNoMore('Show the picture of the page');
+    await saysNoMore('Show the page’s picture');
     await says('My bread', 'Four things and some time.');
     expect(article().querySelector('img')).toBeNull();
     await hasCard({ url, ...bread, title: 'My bread', image: null });
@@ -150,7 +150,7 @@ describe('the card of a link', () => {
     app.answer(READING, READ);
     await press('Try again');
     await press('Remove card');
-    await says('The link goes out without a card.', 'Show the card again');
+    await says('The link is published without a card.', 'Show the card again');
     expect(document.activeElement?.textContent).toBe('Show the card again');
     await hasCard({ off: true });
     await press('Show the card again');
@@ -165,7 +165,7 @@ it('shows links as they will be sent, and counts them so', async () => {
   await app.agent.admin.from('app_settings').insert({ link_tags }).throwOnError();
   await app.addAccount('bluesky', 'bakery', true);
   await openPost(await addDraft({ caption: 'See https://e.com/a.', platforms: ['bluesky'] }));
-  await says('39/300', 'Links go out with your UTM parameters, as here.');
+  await says('39/300', 'Links are published with your UTM parameters, as shown.');
   expect(article().textContent).toContain('See https://e.com/a?utm_source=bluesky.');
   expect(text()).toBe('See https://e.com/a.');
 });
@@ -198,7 +198,7 @@ it.runIf(isFull)('hashtags are kept as groups by name, put in, changed, deleted 
   await press('Save');
   await becomeGroups({ name: 'Baking', hashtags: ['#cake'] });
   await press('Delete Baking');
-  await says('No groups are left.');
+  await says('No groups left.');
   await press('Undo');
   await becomeGroups({ name: 'Baking', hashtags: ['#cake'] });
 });
@@ -227,6 +227,6 @@ it.runIf(isFull)('is shown beside what was posted before, and takes over its tex
   expect(screen.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe(`/scheduler?post=${content_id}`);
   await press(/^Posted before/);
   await says('93 likes');
-  await press(`Use as a start: ${earlier.slice(0, 60)}`);
+  await press(`Use as a starting point: ${earlier.slice(0, 60)}`);
   await becomes(earlier);
 });

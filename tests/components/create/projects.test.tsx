@@ -7,7 +7,7 @@ import { type SourceServer, startSourceServer } from '../../helpers/source-serve
 
 const GENERATE = /^POST .*\/functions\/v1\/auto-generate-content/;
 const MODEL_HINT =
-  'The built-in writer made these. A model on this machine writes more freely, for free and in private.';
+  'The built-in writer wrote these. A model on this machine writes more freely, at no cost and in private.';
 
 const app = appInDocument();
 const { open, press, fill } = app;
@@ -71,7 +71,7 @@ describe('a first run', () => {
   it.runIf(isFull)('needs one address that can be read', async () => {
     await enterProject('Home baking', '/sourdough.html', '/pdf', 'Facebook');
     await submit();
-    await says('Content Generated! 🎉', 'Last read just now:', 'Not readable just now.', 'Next posts');
+    await says('Content Generated! 🎉', 'Last read just now:', 'Could not be read just now.', 'Next posts');
     expect(await projects()).toHaveLength(1);
     expect(entries()).toEqual(['', '', '']);
     // After posts by the built-in writer, a local model is suggested, once.

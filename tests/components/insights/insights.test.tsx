@@ -38,7 +38,7 @@ describe('insights without figures', () => {
   it('of an empty workspace lead to a first post, and those that cannot be read are asked for again', async () => {
     fail(OVERVIEW);
     await open('/insights');
-    await says('The numbers could not be loaded.', 'The agent answered 500.');
+    await says('The numbers could not be loaded.', 'The agent responded with status 500.');
     letGo();
     await press('Try again');
     await says('Nothing published yet');
@@ -49,12 +49,15 @@ describe('insights without figures', () => {
     await publish([1, null, await addAccount('mastodon', '@ada', true)]);
     await addAccount('linkedin', 'Ada L.');
     await open('/insights');
-    await says('No figures yet. The first come about an hour after a post is out.', 'Not known for Ada L. (LinkedIn)');
+    await says(
+      'No figures yet. The first arrive about an hour after a post is published.',
+      'Not known for Ada L. (LinkedIn)',
+    );
     await settings({ collect_figures: false });
     app.reload();
     await says('Figures are not collected');
     await open('/insights?range=own&from=2024-01-01&to=2024-01-31');
-    await says('Nothing was published in this time');
+    await says('Nothing was published in this period');
     await press('Show the last year');
     await isAt('/insights?range=365');
   });
@@ -75,7 +78,7 @@ describe('insights', () => {
       [7, null, ada],
     );
     await open('/insights');
-    await says('Views 500', 'Engagement 50', 'Posts 6', 'Reach – not known', 'Known of 5 of 6 posts.');
+    await says('Views 500', 'Engagement 50', 'Posts 6', 'Reach – not known', 'Known for 5 of 6 posts.');
     const slider = screen.getByRole('slider', { name: 'Views by day' });
     expect(slider.getAttribute('aria-valuetext')).toMatch(/: no posts$/);
     const unknown = Number(slider.getAttribute('max')) - 7;
@@ -99,12 +102,12 @@ describe('insights', () => {
     const known = daysFrom(2, 12).map((days): Published => [days, { likes: days > 8 ? 3 : 12 + days }, ada]);
     await publish(...known, [14, null, null]);
     await open('/insights');
-    await says('Questions 7 posts 1.2× usual (1.0 to 1.4)', 'Tips 6 posts 0.2× usual (0.2 to 0.2) Less than usual');
+    await says('Questions 7 posts 1.2× usual (1.0 to 1.4)', 'Tips 6 posts 0.2× usual (0.2 to 0.2) Worse than usual');
     await press('Hashtag', { inside: card('What worked').getByRole('group') });
     await says('#rye');
     await choose('Platform', 'LinkedIn');
     await isAt('/insights?by=hashtag&platform=linkedin');
-    await says('Posts 1', 'No post of this time has a hashtag.', 'Too few posts to say which hour is good.');
+    await says('Posts 1', 'No post in this period has a hashtag.', 'Too few posts to say which hour is good.');
   });
 
   it('list the posts by what is chosen, unknown ones last, page by page', async () => {
@@ -148,7 +151,7 @@ describe('insights', () => {
     await open('/insights');
     await says('Bring back what worked', 'Rye at dawn');
     await press('Bring back: Rye at dawn');
-    await says('Brought back: “Rye at dawn”, posted at @ada on', 'It did 3.1 times your usual.');
+    await says('Brought back: “Rye at dawn”, posted to @ada on', 'It did 3.1 times as well as usual.');
     expect(location.pathname).toMatch(/^\/compose\/[0-9a-f-]{36}$/);
     await open('/insights');
     await says('Posts 6');

@@ -36,7 +36,7 @@ describe('the composer of “Your turn”', () => {
       address: 'https://instagram.example/new',
       files: ['/tmp/local-agent/rye.jpg'],
     });
-    await says('Log this account in on this computer');
+    await says('Log in to this account on this computer');
     await press(/^Open composer/);
     await says('The composer is open in a new tab. The caption is on the clipboard.', '/tmp/local-agent rye.jpg');
     expect(await navigator.clipboard.readText()).toBe('Rye at noon\n\n#rye');
@@ -119,7 +119,7 @@ describe('the composer of “Your turn”', () => {
       const closed = answer(/^POST .*\/composer\/cancel$/, NONE);
       await open('/your-turn');
       await says('1 of 2', 'Rye at noon');
-      await press('Go on with the next by itself', { role: 'switch' });
+      await press('Continue with the next one automatically', { role: 'switch' });
       await press('Prepare in my browser: IG_First (Instagram)');
       await says('Fill in the text done', 'You press “Share” now');
       // Marks the post as published, as the agent does once the page shows it; only then is the next one prepared.
@@ -140,7 +140,7 @@ describe('the composer of “Your turn”', () => {
       await press(/^Undo/);
       await says('1 of 2', 'Rye at noon');
       expect(await app.stored(id)).toMatch(/^needs_review /);
-      await press('Go on with the next by itself', { role: 'switch' });
+      await press('Continue with the next one automatically', { role: 'switch' });
     },
   );
 
@@ -167,6 +167,6 @@ describe('the composer of “Your turn”', () => {
     letGo();
     answer(STATE, { ...NONE, canPrepare: false, noScreen: true });
     app.reload();
-    await says('No window can be shown where Local Agent runs.', 'Set these in the composer.');
+    await says('The computer that runs Local Agent cannot show a window.', 'Set these in the composer.');
   });
 });

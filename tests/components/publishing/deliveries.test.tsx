@@ -65,7 +65,7 @@ describe('the timeline', () => {
         { ...problem, text: 'A link costs more.', isWarning: true },
       ],
     });
-    const text = 'It has 3359 of 3000 characters.';
+    const text = 'It has 3359 characters; the limit is 3000.';
     await addPost({
       content: { platforms: ['linkedin'], caption: 'A sentence about bread that is not short. '.repeat(80).trim() },
       problems: [{ platform: 'linkedin', accountId: null, text, isWarning: false, mend: 'shorten', media: null }],
@@ -73,7 +73,7 @@ describe('the timeline', () => {
     await openLists();
     await says('Problem: X/Twitter: Not so.', 'Note: X/Twitter: A link costs more.');
     await press(`Shorten: ${text}`);
-    await says('Fixed. Check the post before it goes out.');
+    await says('Fixed. Check the post before it is published.');
     await saysNoMore(text);
   });
 });
@@ -84,7 +84,7 @@ describe('the menu of a post', () => {
     await openLists();
     fail(ROUTES, { status: 409, body: { error: 'This post was cancelled.', code: 'conflict' } });
     await choosePost('Publish now…');
-    await says('Publish this post now?', 'It goes out at once instead of ');
+    await says('Publish this post now?', 'It will be published right away instead of ');
     await press('Publish now', { inside: await dialog() });
     await says('This post was cancelled.', 'Publish this post now?');
     letGo();
@@ -137,7 +137,7 @@ describe('the delivery history', () => {
     });
     await open(`/scheduler?post=${id}`);
     await says(
-      'It cannot go out to X/Twitter like this. Edit it, then retry.',
+      'It cannot be published to X/Twitter like this. Edit it, then retry.',
       'X/Twitter says: You are not allowed',
       `1 attempt Nov 20, 2026, 4:00 AM EST Publish: Failed ${WORDS} compressed from 2.3 MB to 0.9 MB 1 call`,
       '04:00:01 create the post POST https://api.x.com/2/tweets → 403 {"title":"Forbidden"}',
@@ -216,7 +216,7 @@ it('publishing that is paused is said on the dashboard and in the Scheduler, and
     deliveries: [{ platform: 'twitter', account_id, state: 'pending' }],
   });
   await openLists();
-  await says('Publishing is paused. Nothing goes out until you resume.', '@ada Paused');
+  await says('Publishing is paused. Nothing is published until you resume.', '@ada Paused');
   await open('/');
   await press('Resume publishing');
   await saysNoMore('Publishing is paused.');

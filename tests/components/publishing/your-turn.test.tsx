@@ -48,7 +48,7 @@ describe('“Your turn”', () => {
     await press('Try again');
     await says('1 of 2', 'Oats');
     await press('Later');
-    await says('2 of 2', 'It cannot go out to X/Twitter like this.', 'Duplicate.');
+    await says('2 of 2', 'It cannot be published to X/Twitter like this.', 'Duplicate.');
     await press('Next');
     await says('2 posts left for later.');
     await press('Go through 2 posts again');
@@ -132,6 +132,6 @@ describe('“Your turn”', () => {
     comeBack();
     await says('Done: nothing is left to do for this post.');
     app.reload();
-    await says('Nothing waits for you');
+    await says('Nothing is waiting for you');
   });
 });

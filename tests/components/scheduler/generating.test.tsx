@@ -143,7 +143,7 @@ it('the switch of the autopilot makes posts every day or not, and says when next
   expect(data.auto_generate_daily).toBe(true);
   fail(/^PATCH .*app_settings/);
   await press('Make posts every day', { role: 'switch' });
-  await says('The switch was not changed', 'The database is full.', 'On · Next run');
+  await says('The setting was not changed', 'The database is full.', 'On · Next run');
   await settings().update(off).not('id', 'is', null).throwOnError();
 });
 

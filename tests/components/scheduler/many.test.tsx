@@ -39,7 +39,7 @@ describe('a file of posts', () => {
       'Not imported: notes',
     );
     await chooseFile('16/01/2031 09:30,Warm bread,', '04/03/2031 09:30,More bread,');
-    await says('Where should lines go that name no platform?');
+    await says('Where should lines without a platform be posted?');
     await press('LinkedIn', { role: 'checkbox' });
     await says('2 posts to schedule. Times in America/New_York.', 'Mar 4, 2031, 9:30 AM EST · LinkedIn');
     await press('Import 2 posts');

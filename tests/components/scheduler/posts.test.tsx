@@ -160,8 +160,12 @@ describe('off times', () => {
     await addPost({ inHours: 6, content: { caption: 'Rye' } });
     await addPost({ inHours: 24, content: { caption: 'Spelt' } });
     await openLists();
-    await says('1 post falls into a time when this computer is usually off: ', 'keep an agent always on', 'Spelt');
-    expect(textsOf('article').map((text) => text?.includes('Falls into a time'))).toEqual([true, false]);
+    await says(
+      '1 post is scheduled for a time when this computer is usually off: ',
+      'keep an agent always on',
+      'Spelt',
+    );
+    expect(textsOf('article').map((text) => text?.includes('Scheduled for a time'))).toEqual([true, false]);
     await press('Hide');
     await saysNoMore('this computer is usually off');
     expect(document.activeElement?.id).toBe('posts-title');

@@ -49,7 +49,7 @@ describe('the list', () => {
     await says(
       ...SPECIFIED['Scripts: create success'],
       'Save Changes',
-      'Scripts run on this machine with your rights.',
+      'Scripts run on this machine with your permissions.',
     );
     await hasCode(NEW_SCRIPT.code);
     const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Script name' });
@@ -74,7 +74,7 @@ describe('an example', () => {
   it('is offered beside "New" in a line each, and runs at once: nobody has to approve it', async () => {
     await open('/scripts');
     await says('No scripts yet');
-    await press('Begin with an example');
+    await press('Start with an example');
     const items = await screen.findAllByRole('menuitem');
     expect(items).toHaveLength(4);
     for (const item of items) expect(item.textContent).toMatch(/^[A-Z][^.]+\..*$/);
@@ -136,7 +136,7 @@ it('a script is scheduled, changed, switched off, and its schedule removed and b
   expect(card().textContent).toContain('Last runNot yet');
   expect(await schedules()).toEqual([{ is_on: true, days: [1], minute_of_day: 540, every_minutes: null }]);
 
-  await app.user.click(within(card()).getByRole('switch', { name: 'Runs by itself' }));
+  await app.user.click(within(card()).getByRole('switch', { name: 'Runs automatically' }));
   await waitFor(() => expect(card().textContent).toContain('Next runOff'));
   expect(await schedules()).toMatchObject([{ is_on: false }]);
 
@@ -150,7 +150,7 @@ it('a script is scheduled, changed, switched off, and its schedule removed and b
   expect(await schedules()).toMatchObject([{ is_on: false, every_minutes: 60 }]);
 
   await press('Remove schedule');
-  await says('Report no longer runs by itself');
+  await says('Report no longer runs automatically');
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Schedule…'));
   expect(await schedules()).toEqual([]);
   await press('Undo');

@@ -83,7 +83,11 @@ describe('running (§4)', () => {
         'Start it with "npx local-agent start", then run the script',
       ],
       [{ status: 500, body: { error: 'No browser.', code: 'browser_failed' } }, 'a non-OK response', 'No browser.'],
-      [{ status: 200, body: { done: true } }, 'any other error', 'The backend answered without the logs of the run.'],
+      [
+        { status: 200, body: { done: true } },
+        'any other error',
+        'The backend’s response did not include the logs of the run.',
+      ],
     ] as const) {
       app.fail(RUN, fault);
       await press('Run Script');
@@ -98,7 +102,7 @@ describe('running (§4)', () => {
     await app.open('/scripts');
     await app.hasCode('log("theirs");');
     await press('Run Script');
-    await says('Run this script here?', 'It runs with your rights', 'What would run log("theirs");');
+    await says('Run this script here?', 'It runs with your permissions', 'Code to run log("theirs");');
     await press('Cancel', { inside: await screen.findByRole('dialog') });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await agentRuns(`?scriptId=${id}`)).toEqual([]);

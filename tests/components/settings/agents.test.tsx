@@ -28,9 +28,9 @@ it('shows what each agent can do, this one first, renames one, and removes one t
   await admin.from('agents').insert(agents).throwOnError();
   await openWith({}, 'agents');
   // A test agent cannot wake its machine.
-  await says('Wake it for posts', 'The computer of this agent cannot be woken');
+  await says('Wake it for posts', 'The computer that runs this agent cannot be woken');
   await says('This one', 'A server', 'Running', 'Stands by for bakery (Bluesky)', 'Always on', 'No browser');
-  await says('Studio', 'Not responding', 'Posts to no account');
+  await says('Studio', 'Not responding', 'Does not post to any account');
   const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent ?? '');
   expect(names).toEqual([expect.stringContaining('This one'), 'A serverRunning', 'StudioNot responding']);
 

@@ -120,7 +120,7 @@ describe('unsaved changes', () => {
     await openWith();
     await toggle('AI Autopilot Mode');
     await type('End Hour', '20');
-    await says('Unsaved changes', 'Posts go out from 08:00 until just before 20:00, every day.');
+    await says('Unsaved changes', 'Posts are published from 08:00 until just before 20:00, every day.');
     await goTo('Media Library');
     await says('No media assets yet');
     await goTo('Settings');
@@ -216,7 +216,7 @@ describe('posting times', () => {
     await says('New posts go to the next free one of these times (Europe/Paris)');
     expect(document.activeElement).toBe(screen.getByLabelText('Time on Monday'));
     await add('Monday', '09:20');
-    await says('Posts keep half an hour apart, and 09:00 is closer.');
+    await says('Posts must be at least half an hour apart, and 09:00 is closer.');
     await add('Monday', '12:30');
     await has([1980, 2190]);
 
@@ -236,7 +236,7 @@ describe('posting times', () => {
     await press('Monday to Friday', { role: 'menuitem' });
     await says('Copied the times of Monday');
     await waitFor(async () => expect((await stored()).posting_times).toHaveLength(10));
-    await app.choose('Whose times', 'bakery · Bluesky');
+    await app.choose('Times for', 'bakery · Bluesky');
     await says('Uses the times of all accounts.');
     await add('Tuesday', '18:00');
     await says('New posts for this account go to the next free one of these times');

@@ -54,7 +54,7 @@ describe('the card for a model on this machine', () => {
   it('says what the recommended model is and takes, before anything is downloaded', async () => {
     await open();
     await says('On this machine: free, private', 'Small 3B · recommended');
-    await says('By Somebody, licence Apache 2.0.', 'Takes 3.0 GB of memory while it writes.');
+    await says('By Somebody, licence Apache 2.0.', 'Uses 3.0 GB of memory while it writes.');
     await says('50 MB to download, 90.0 GB free');
     expect(models.ranges).toEqual([]);
   });
@@ -78,7 +78,7 @@ describe('the card for a model on this machine', () => {
     models.ranges.length = 0;
     await open();
     await press('Continue');
-    await says('Small 3B is installed', 'Small 3B · writes now');
+    await says('Small 3B is installed', 'Small 3B · in use');
     expect(models.ranges).toEqual([expect.stringMatching(/^bytes=[1-9]\d*-$/)]);
     expect(await get('/api/ai')).toMatchObject({ provider: 'local', model: 'small-3b' });
     await press('Remove');
@@ -98,6 +98,6 @@ describe('the card for a model on this machine', () => {
     await writeFile(own, FILE);
     await fill('GGUF file', own);
     await app.user.keyboard('{Enter}');
-    await says('Own 1B is installed', 'Own 1B · writes now', `From ${own}.`);
+    await says('Own 1B is installed', 'Own 1B · in use', `From ${own}.`);
   });
 });

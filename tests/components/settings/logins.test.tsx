@@ -18,7 +18,7 @@ const shownCode = async () =>
 /** Shows a code, with which the second agent joins. Returns the words to compare. */
 async function joinWith(second: ReturnType<typeof secondAgentBeside>) {
   await press('Show a code');
-  await says('Good until', 'must work on this workspace', 'Waiting for the other agent');
+  await says('Valid until', 'must work on this workspace', 'Waiting for the other agent');
   const joined = await second.pairings.join(await shownCode(), second.store());
   await says('Does Small server show the same words');
   return joined.state === 'comparing' ? joined.words : [];
@@ -45,7 +45,7 @@ it('pairs an agent by a code and words, shares a login with it, and takes it awa
     words.map((word, index) => `${index + 1}${word}`).join(''),
   );
   await press('They are the same');
-  await says('Paired with Small server', 'Logins can be shared');
+  await says('Paired with Small server', 'You can now share logins');
   await second.pairings.look(second.store());
   await press('Done');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -65,7 +65,7 @@ it('pairs an agent by a code and words, shares a login with it, and takes it awa
   await says('bakery', '(this agent)', 'Posts', 'Small server', 'Stands by');
   await press('More for bakery');
   await press('Take away from Small server', { role: 'menuitem' });
-  await says('Take bakery away from Small server?', 'end the login on the platform as well');
+  await says('Take bakery away from Small server?', 'also revoke the login on the platform');
   await press('Take away', { inside: await dialog() });
   await says('Small server no longer holds the login of bakery', 'Only this agent holds it.');
   await press('More for bakery');

@@ -36,7 +36,7 @@ it('a backup is looked into, asked about, restored with its steps, and leads to 
   await app.user.click(screen.getByRole('button', { name: /^Restore the backup of / }));
   await press('Replace the workspace');
   await waitFor(() => expect(begun).toHaveLength(1), { timeout: 20_000 });
-  await says('Restoring', 'Starting again with the backup');
+  await says('Restoring', 'Restarting with the backup');
   expect(within(await dialog()).queryByRole('button')).toBeNull();
   const body = { folder: '/backups', kept: [], lastRestore: { id: begun[0], problem: null } };
   app.fail(/^GET .*\/api\/backups$/, { status: 200, body });

@@ -65,11 +65,11 @@ it('has a hosted project write by itself, and says what is missing and what it m
   app.fail(/\/api\/workspace$/, { status: 200, body: place });
   app.fail(/^PUT .*cloud-writing$/, { status: 409, body: { error: 'Enable pg_cron.', code: 'conflict' } });
   await press('Write posts without this computer', { role: 'switch' });
-  await says('The switch was not changed', 'Enable pg_cron.');
+  await says('The setting was not changed', 'Enable pg_cron.');
   const run = { day: '2026-11-26', startedAt: '2026-11-26T08:00:00Z', status: 'success', result: 'Made 1 post.' };
   answerWith({ ...off, missing: [], isOn: true, ...none, calledAt: run.startedAt, problem: 'Deploy it.', runs: [run] });
   await press('Write posts without this computer', { role: 'switch' });
-  await says('Last looked Nov 26', 'Deploy it.', 'Latest posts from there', 'Made 1 post.');
+  await says('Last checked Nov 26', 'Deploy it.', 'Latest posts from there', 'Made 1 post.');
 });
 
 it('lets the owner say who runs scripts', async () => {
@@ -194,7 +194,7 @@ it('counts an archive, asks whose it is, imports it, and removes it again', asyn
   const { admin } = app.agent;
   await admin.from('social_accounts').insert({ platform: 'twitter', account_label: 'Bakery' }).throwOnError();
   await openWith({}, 'archives');
-  await says(words.emptyTitle, words.empty, 'How to get an archive', 'Ask Instagram for it');
+  await says(words.emptyTitle, words.empty, 'How to get an archive', 'Request it from Instagram');
 
   await chooseArchive(fileOf('instagram-ada.zip', { 'your_instagram_activity/media/posts_1.html': '<p>' }));
   await says('HTML form of the archive. Ask Instagram for JSON');

@@ -85,7 +85,7 @@ it('says what needs the owner, and lets members look only', async () => {
   await says(
     'Gone',
     'Off',
-    'it wants no more events',
+    'the receiver asked for no more events',
     'Elsewhere',
     'Another machine sends it.',
     'Post failed, post.liked',
@@ -93,5 +93,5 @@ it('says what needs the owner, and lets members look only', async () => {
   await saysNoMore('New webhook');
   expect(screen.queryByRole('switch')).toBeNull();
   await press('Log: Gone');
-  await says('Nothing was sent yet.');
+  await says('Nothing has been sent yet.');
 });

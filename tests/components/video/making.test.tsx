@@ -133,7 +133,7 @@ it.runIf(isFull)(
     app.answer(/GET .*\/video\/voices$/, { system: { name: 'espeak-ng' }, provider: { name: 'OpenAI' } });
     await app.open(`/scheduler?post=${content_id}`);
     await press('Make a video');
-    await says('Scenes', 'the words stand on a background');
+    await says('Scenes', 'the words are shown on a background');
     const asked = app.answer(/POST .*\/film$/, { error: 'Enough.' }, 400);
     await press('Add from library');
     await press('two.png');
@@ -178,6 +178,6 @@ it.runIf(isFull)('is made of what is saved: a scheduled post is saved when its a
 it('says why there is none', async () => {
   await openPost(await addDraft({ caption: '', hashtags: ['#bread'], platforms: ['tiktok'] }));
   await press('Make a video');
-  await says('There is no preview. There is no text for a video');
+  await says('The preview could not be loaded. There is no text for a video');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Make the video' }).disabled).toBe(true);
 });

@@ -193,7 +193,7 @@ it('says what a platform holds before an account leaves, and takes it back after
   const { data: account } = await admin.from('social_accounts').select('id').eq('account_label', 'Elephant').single();
   await addHeldPost(admin, mastodon, { account_id: account?.id ?? '', accessToken });
 
-  const question = 'Mastodon holds 1 post of it, which is taken back first.';
+  const question = 'Mastodon holds 1 of its posts, which is taken back first.';
   expect(await run(['remove', 'elephant'])).toMatchObject(failsWith(`Disconnect Elephant? ${question} Nothing was`));
   expect(mastodon.world.scheduled).toHaveLength(1);
   const yes = beginHere(['channels', 'remove', 'elephant', '--data-dir', agent.dataDir], { isTTY: true });

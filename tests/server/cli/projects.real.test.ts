@@ -113,7 +113,7 @@ it('gets posts from `generate --project`, also while it is paused, and `posts sh
     'Platforms  Facebook\n',
     `\n\n${content.caption?.split('\n')[0]}`,
     '\nWhy this post\n  Started by   You\n  Project      Rye bread',
-    '\n  Writer       The built-in writer, without an AI model. It took ',
+    '\n  Writer       The built-in writer, without an AI model. It used ',
   ])
     expect(stdout).toContain(words);
   expect(stdout).toMatch(new RegExp(`\nBased on\n {2}.*${sources.origin}`));

@@ -53,7 +53,7 @@ test('posts at times when no agent usually runs are listed, and told of in the j
   const platform = 'mastodon' as const;
   const waiting = { at: night, isOut: false, platform, content: { caption: 'A loaf', platforms: [] } };
   const [post] = await addPosts(admin, [waiting, { ...waiting, at: noon ?? '' }]);
-  const summary = '1 post falls into a time when this computer is usually off: Friday at 03:00';
+  const summary = '1 post is scheduled for a time when this computer is usually off: Friday at 03:00';
   const alone = 'Move them to another time, or keep an agent always on.';
   expect(await found()).toEqual({
     isKnown: true,
@@ -98,7 +98,7 @@ test('posts at times when no agent usually runs are listed, and told of in the j
   await admin.from('agents').insert([nas, mac]).throwOnError();
   await ran(nas.id, 2 ** 24 - 1);
   expect(await found()).toMatchObject({
-    summary: '1 post falls into a time when Studio Mac is usually off: Friday at 03:00',
+    summary: '1 post is scheduled for a time when Studio Mac is usually off: Friday at 03:00',
     posts: [{ because: 'Studio Mac is usually off' }],
     remedy: 'Move them to another time, or share their logins with an agent that is on then.',
   });

@@ -79,7 +79,7 @@ it('makes a video that every platform takes, puts it into the post and writes it
   ]);
   expect([code, stderr]).toEqual([
     0,
-    expect.stringMatching(/Setting the scenes[\s\S]*Drawing the frames[\s\S]*Storing the video/),
+    expect.stringMatching(/Laying out the scenes[\s\S]*Drawing the frames[\s\S]*Storing the video/),
   ]);
   const bytes = await readFile(saved);
   expect(stdout).toContain('dark, with music');

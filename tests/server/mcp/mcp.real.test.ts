@@ -118,7 +118,7 @@ describe('a post of one’s own', () => {
       hashtags: ['#bread'],
       status: 'scheduled',
       destinations: [{ platform: 'bluesky', account: 'Sky', isDirect: true }],
-      problems: ['Note: Bluesky: It goes out as a thread of 2 posts.'],
+      problems: ['Note: Bluesky: It will be published as a thread of 2 posts.'],
     });
 
     expect((await call('cancel_post', { id: place })).says).toContain('will not go out');
@@ -215,11 +215,11 @@ describe('publishing', () => {
 
   it('obeys the preflight: what would be refused is neither scheduled nor published', async () => {
     const late = { text: 'A loaf', first_comment: TOO_LONG, platforms: ['bluesky'], at: LATER };
-    const words = 'It cannot go out like this. The first comment has 301 of 300 characters.';
+    const words = 'It cannot go out like this. The first comment has 301 characters; the limit is 300.';
     expect(await call('compose_post', late)).toMatchObject({ isError: true, says: words });
     const id = await compose({ text: 'A loaf', at: LATER });
     await dataOf('edit_post', { id, first_comment: TOO_LONG });
-    expect((await call('publish_post', { id })).says).toMatch(/^Nothing was published: .*301 of 300/);
+    expect((await call('publish_post', { id })).says).toMatch(/^Nothing was published: .*301 characters/);
     expect(its.pds.posts.size).toBe(0);
     await dataOf('delete_post', { id });
   });

@@ -36,9 +36,12 @@ describe('a near duplicate in words', () => {
     [post, 'Nearly the same as what @bakery posted on 3 Oct.'],
     [
       { ...post, likeness: 1, account: null, at: '2024-10-03T09:00:00Z' },
-      'The same as what went to Instagram on 3 Oct 2024.',
+      'The same as what was published to Instagram on 3 Oct 2024.',
     ],
-    [{ ...post, isOut: false, at: '2026-12-03T09:00:00Z' }, 'Nearly the same as what goes out to @bakery on 3 Dec.'],
+    [
+      { ...post, isOut: false, at: '2026-12-03T09:00:00Z' },
+      'Nearly the same as what will be published to @bakery on 3 Dec.',
+    ],
     [{ ...post, at: null }, 'Nearly the same as what @bakery posted.'],
   ])('%j', (one, words) => expect(nearDuplicateInWords(one, zone)).toBe(words));
 });

@@ -8,7 +8,7 @@ import { storedFieldsSchema } from '../../../shared/posts/posts-api.ts';
 test('says which platforms refuse the same text again, and no more than is documented', () =>
   expect(refusalsOfSameText(['bluesky', 'twitter', 'facebook', 'linkedin', 'mastodon'])).toEqual([
     'X/Twitter refuses a text that you posted recently. Change a few words for it.',
-    'Facebook refuses the text of the post before. Change a few words for it.',
+    'Facebook refuses the same text as in the previous post. Change a few words for it.',
   ]));
 
 test('a text loses what the database cannot store, and nothing else', () => {

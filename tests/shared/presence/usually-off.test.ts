@@ -98,8 +98,8 @@ test('is said in words', () => {
     agents: [laptop],
   }));
   expect([posts, posts.slice(0, 1), []].map((some) => offTimesInWords(some, { zone, agents: 1 }))).toEqual([
-    '3 posts fall into times when this computer is usually off: the first Friday at 03:00',
-    '1 post falls into a time when this computer is usually off: Friday at 03:00',
+    '3 posts are scheduled for times when this computer is usually off: the first Friday at 03:00',
+    '1 post is scheduled for a time when this computer is usually off: Friday at 03:00',
     null,
   ]);
 });

@@ -55,7 +55,7 @@ function problemsOf(post: Partial<CheckedPost>, channel: Partial<CheckedPost['ch
 const texts = (...rest: Parameters<typeof problemsOf>) => problemsOf(...rest).map(({ text }) => text);
 
 it.each([
-  ['twitter', 'With @jay.bsky.team', '@jay.bsky.team is a name on Bluesky: X would read @jay, perhaps somebody else.'],
+  ['twitter', 'With @jay.bsky.team', '@jay.bsky.team is a name on Bluesky: X would read @jay, perhaps someone else.'],
   ['linkedin', '@bo@mastodon.example', '@bo@mastodon.example is a name on Mastodon: it is plain text on LinkedIn.'],
 ] as const)('warns of a name of elsewhere on %s', (platform, text, words) => {
   expect(problemsOf({ platform, text, firstComment: text })).toContainEqual(
@@ -71,7 +71,7 @@ describe('the first comment', () => {
     ]);
     const profile = { noComment: 'not_offered' } as const;
     expect(texts({ ...post, platform: 'linkedin' }, { limits: profile })).toEqual([
-      expect.stringMatching(/^LinkedIn takes first/),
+      expect.stringMatching(/^LinkedIn’s API accepts first/),
     ]);
     expect([texts({ ...post, channel: null }), texts({ ...post, platform: 'bluesky' })]).toEqual([[], []]);
   });
@@ -82,7 +82,7 @@ describe('the first comment', () => {
     ['tiktok', 150, { textLength: 20 }],
   ] as const)('on %s has at most %i characters', (platform, limit, limits) => {
     const firstComment = 'x'.repeat(limit + 1);
-    const words = `The first comment has ${limit + 1} of ${limit} characters.`;
+    const words = `The first comment has ${limit + 1} characters; the limit is ${limit}.`;
     expect(texts({ platform, firstComment }, { limits })).toContain(words);
     expect(texts({ platform, firstComment: `${firstComment.slice(1)}\n` }, { limits })).not.toContain(words);
   });
@@ -128,8 +128,8 @@ it('the pixels and frames that an instance takes refuse a video that has more; a
   const file = (one: CheckedMedia): CheckedMedia => ({ ...one, facts: one.facts && { ...one.facts, ...large } });
   const limits = { imagePixels: 8_294_400, videoPixels: 8_294_400, videoFrameRate: 30 };
   expect(texts({ media: [file(video())] }, { limits })).toEqual([
-    'The video is 4096 × 3072; Mastodon takes 8.3 megapixels.',
-    'The video has 60 frames per second; Mastodon takes 30.',
+    'The video is 4096 × 3072; Mastodon accepts up to 8.3 megapixels.',
+    'The video has 60 frames per second; Mastodon accepts up to 30.',
   ]);
   expect(texts({ media: [file(picture())] }, { limits })).toEqual([]);
   const enough = { imagePixels: 12_582_912, videoPixels: 12_582_912, videoFrameRate: 60 };
@@ -153,7 +153,7 @@ describe('a video', () => {
   it('goes to Facebook in every shape, and lasts up to four hours there', () => {
     for (const more of [{}, { width: 1920, height: 1080 }, { width: 500 }, { seconds: 2.4 }, { seconds: 14_400 }])
       expect(said('facebook', more)).toEqual([]);
-    expect(said('facebook', { seconds: 14_460 })).toEqual(['The video lasts 241 min; Facebook takes 1 s to 4 h.']);
+    expect(said('facebook', { seconds: 14_460 })).toEqual(['The video lasts 241 min; Facebook accepts 1 s to 4 h.']);
   });
 
   it('is a reel where it is upright, of at least 540 × 960, of 3 to 90 seconds and 24 to 60 frames', () => {
@@ -166,12 +166,12 @@ describe('a video', () => {
   });
 
   it.each<[CheckedPost['platform'], object, found: string, how: string]>([
-    ['instagram', { videoCodec: 'vp09.00.10.08' }, 'is VP9; Instagram takes H.264 or H.265', 'as H.264'],
-    ['instagram', { videoCodec: 'wxyz' }, 'is of an unknown format; Instagram takes H.264 or H.265', 'as H.264'],
-    ['instagram', { audioCodec: 'Opus' }, 'is not AAC; Instagram takes AAC', 'with AAC sound'],
-    ['instagram', { frameRate: 15 }, 'has 15 frames per second; Instagram takes 23 to 60', 'with 30'],
-    ['twitter', { frameRate: 120 }, 'has 120 frames per second; X/Twitter takes at most 60', 'with 30'],
-    ['tiktok', { width: 320, height: 640 }, 'is 320 pixels wide; TikTok takes 360 to 4096', 'in that size'],
+    ['instagram', { videoCodec: 'vp09.00.10.08' }, 'is VP9; Instagram accepts H.264 or H.265', 'as H.264'],
+    ['instagram', { videoCodec: 'wxyz' }, 'is of an unknown format; Instagram accepts H.264 or H.265', 'as H.264'],
+    ['instagram', { audioCodec: 'Opus' }, 'is not AAC; Instagram accepts only AAC', 'with AAC sound'],
+    ['instagram', { frameRate: 15 }, 'has 15 frames per second; Instagram accepts 23 to 60', 'with 30'],
+    ['twitter', { frameRate: 120 }, 'has 120 frames per second; X/Twitter accepts at most 60', 'with 30'],
+    ['tiktok', { width: 320, height: 640 }, 'is 320 pixels wide; TikTok accepts 360 to 4096', 'in that size'],
     ['linkedin', { width: 3000, height: 999 }, 'is 3000 × 999, too long and narrow for LinkedIn', 'in another shape'],
     [
       'instagram',
@@ -182,7 +182,7 @@ describe('a video', () => {
     [
       'instagram',
       { isCut: true },
-      `holds parts that were cut out without being removed, ${MAY_REFUSE}`,
+      `contains parts that were cut out without being removed, ${MAY_REFUSE}`,
       'from a video editor',
     ],
   ])('on %s says what of %j has to be made otherwise, and how', (platform, more, found, how) => {
@@ -207,7 +207,7 @@ describe('a video', () => {
 describe('several pictures that go out as a document', () => {
   const slides = (...alts: string[]) => alts.map((alt) => picture(alt));
   const post = { platform: 'linkedin', text: 'Five tips\nfor bread', isDocument: true } as const;
-  const what = 'The 2 pictures go out as a PDF document to swipe through, titled "Five tips".';
+  const what = 'The 2 pictures are published as a PDF document to swipe through, titled "Five tips".';
 
   it('say so, and that their descriptions are not sent', () => {
     expect(problemsOf({ ...post, media: slides('', '') })).toMatchObject([{ text: what, isWarning: true }]);
@@ -221,7 +221,7 @@ describe('several pictures that go out as a document', () => {
     const [one] = slides('');
     const large = { ...one, facts: one?.facts && { ...one.facts, size: 9_900_000 } } as CheckedMedia;
     expect(texts({ ...post, media: Array(11).fill(large) })).toContain(
-      'The document has 108.9 MB; it can have 100 MB.',
+      'The document is 108.9 MB; the limit is 100 MB.',
     );
   });
 });
@@ -233,24 +233,24 @@ describe('the description of a picture or video', () => {
       {
         platform: 'mastodon',
         accountId: ACCOUNT,
-        text: 'The description of the picture has 21 of 20 characters.',
+        text: 'The description of the picture has 21 characters; the limit is 20.',
         isWarning: false,
         mend: 'shorten',
         media: 0,
       },
     ]);
     expect(texts({ media: [picture('ok'), picture('a'.repeat(30))] }, { limits })).toEqual([
-      'The description of picture 2 has 30 of 20 characters.',
+      'The description of picture 2 has 30 characters; the limit is 20.',
     ]);
     expect(texts({ media: [video(1, 'a'.repeat(22))] }, { limits })).toEqual([
-      'The description of the video has 22 of 20 characters.',
+      'The description of the video has 22 characters; the limit is 20.',
     ]);
   });
 
   it('is counted in code points, up to 1500 of them on a Mastodon that names no limit', () => {
     expect(texts({ media: [picture('🍞'.repeat(1500))] })).toEqual([]);
     expect(texts({ media: [picture('🍞'.repeat(1501))] })).toEqual([
-      'The description of the picture has 1501 of 1500 characters.',
+      'The description of the picture has 1501 characters; the limit is 1500.',
     ]);
   });
 });
@@ -260,30 +260,30 @@ describe('what is left of the platform’s limits', () => {
 
   const words = 'Confirm your e-mail address';
   it.each<[Quota[], what: string, todo: string]>([
-    [[quota('videos', 0)], 'no more videos of this account today.', 'Take the video out'],
-    [[quota('videos', 0, { words })], `no video of this account now. It says: ${words}.`, 'Take the video out'],
+    [[quota('videos', 0)], 'no more videos from this account today.', 'Remove the video'],
+    [[quota('videos', 0, { words })], `no video from this account now. It says: ${words}.`, 'Remove the video'],
     [
       [quota('videos', 3), quota('videoBytes', 12_300_000)],
-      '12.3 MB more of video of this account today; this one has 50 MB.',
+      '12.3 MB more video from this account today; this one has 50 MB.',
       'Use a smaller video',
     ],
   ])('says what a video breaks, and what to do: %j', (quotas, what, todo) => {
     expect(texts(bluesky, { quotas: [quota('videos', 1), quota('videoBytes', 50_000_000)] })).toEqual([]);
-    expect(texts(bluesky, { quotas })).toEqual([`Bluesky takes ${what} ${todo}, or move the post to another day.`]);
+    expect(texts(bluesky, { quotas })).toEqual([`Bluesky accepts ${what} ${todo}, or move the post to another day.`]);
     expect(problemsOf(bluesky, { quotas }).every(({ isWarning, mend }) => !isWarning && mend === null)).toBe(true);
   });
 
   it('counts each part of a thread, and each file', () => {
     const text = 'A sentence about bread that is not short. '.repeat(20).trim();
-    const takes = (what: string) => `Mastodon takes ${what}. Move the post to a later time.`;
+    const accepts = (what: string) => `Mastodon accepts ${what}. Move the post to a later time.`;
     expect(texts({ text }, { quotas: [quota('posts', 1)] })).toEqual([
-      'It goes out as a thread of 2 posts.',
-      takes('1 more of posts of this account for now; this one goes out as 2'),
+      'It will be published as a thread of 2 posts.',
+      accepts('1 more post from this account for now; this one is published as 2'),
     ]);
-    expect(texts({}, { quotas: [quota('posts', 0)] })).toEqual([takes('no more posts of this account for now')]);
+    expect(texts({}, { quotas: [quota('posts', 0)] })).toEqual([accepts('no more posts from this account for now')]);
     const filesOf = (left: number) => texts({ media: [picture(), picture()] }, { quotas: [quota('files', left)] });
-    expect(filesOf(1)).toEqual([takes('1 more of pictures and videos of this account for now; this post has 2')]);
-    expect(filesOf(0)).toEqual([takes('no more pictures and videos of this account for now')]);
+    expect(filesOf(1)).toEqual([accepts('1 more picture or video from this account for now; this post has 2')]);
+    expect(filesOf(0)).toEqual([accepts('no more pictures and videos from this account for now')]);
   });
 
   it('leaves alone a post that is due when there is more again', () => {
@@ -301,7 +301,7 @@ it('the words of a Short begin with a title of 2 to 100 characters, and hold no 
   expect(wordsOf('A walk\nIn the woods')).toEqual([]);
   expect(wordsOf('x')).toEqual(['The first line is the title: it needs at least 2 characters.']);
   expect(wordsOf('x'.repeat(101))).toEqual([expect.stringContaining('at most 100 characters')]);
-  expect(wordsOf('A walk\n<3')).toEqual(['YouTube Shorts takes no < and > in a text.']);
+  expect(wordsOf('A walk\n<3')).toEqual(['YouTube Shorts does not allow < or > in the text.']);
 });
 
 describe('a picture that the agent makes fit', () => {
@@ -321,13 +321,14 @@ describe('a picture that the agent makes fit', () => {
   it('cannot be made to fit where it moves', () =>
     expect(problemsOf({ platform: 'facebook', media: [shaped(40, 40, { isAnimated: true })] })).toMatchObject([
       {
-        text: 'The picture moves, and Facebook does not take it so. Choose a still picture or a video.',
+        text: 'The picture is animated, and Facebook does not accept that. Choose a still picture or a video.',
         isWarning: false,
       },
     ]));
 
   it('of another shape is cut, unless the person wants borders; either choice ends the note', () => {
-    const cut = 'The picture is cut to a shape that Instagram takes (4:5 to 1.91:1). Choose borders to show all of it.';
+    const cut =
+      'The picture is cropped to a shape that Instagram accepts (4:5 to 1.91:1). Choose borders to show all of it.';
     const post = { platform: 'instagram', media: [shaped(1080, 1351)] } as const;
     expect(problemsOf(post)).toMatchObject([{ text: cut, isWarning: true, mend: 'fit', media: 0 }]);
     expect(texts({ ...post, channel: null })).toEqual([cut]);
@@ -337,20 +338,20 @@ describe('a picture that the agent makes fit', () => {
       problemsOf({ platform: 'instagram', media: [1, 3, 2, 1].map((width) => shaped(width * 500, 500)) }),
     ).toMatchObject([
       {
-        text: expect.stringMatching(/^Pictures 2 and 3 are cut to a shape .* them whole\.$/),
+        text: expect.stringMatching(/^Pictures 2 and 3 are cropped to a shape .* them whole\.$/),
         mend: 'fit',
         media: null,
       },
     ]);
     expect(texts({ platform: 'instagram', media: [shaped(500, 500), shaped(500, 600)] })).toEqual([
-      'Picture 2 is cut to the shape of the first one, in which Instagram shows them all. Choose borders to show all of it.',
+      'Picture 2 is cropped to the shape of the first one, in which Instagram shows them all. Choose borders to show all of it.',
     ]);
   });
 });
 
 describe('a channel that fetches pictures from a public address', () => {
   const words =
-    'Instagram fetches pictures from a public address, and this post has one without: it comes up as "Your turn".';
+    'Instagram fetches pictures from a public address, and this post has one without: it appears under "Your turn".';
   const limits = { needsAddress: true };
   const png = { kind: 'image' as const, mimeType: 'image/png', size: 1000, width: 40, height: 40 };
 
@@ -390,7 +391,7 @@ describe('the options of a post', () => {
       '"Who can view this video" cannot be "Everyone": your TikTok account does not allow it now. Choose another.',
     ]);
     expect(walk({}, limits)).toEqual([
-      'Choose "Who can view this video": TikTok needs it for each post. Otherwise it goes out as chosen when connecting: Only me.',
+      'Choose "Who can view this video": TikTok needs it for each post. Otherwise it is published as chosen when connecting: Only me.',
     ]);
     expect(walk({ privacy: 'SELF_ONLY' }, { finishesInApp: true })).toEqual([
       '"Who can view this video" is not sent: you choose it in the TikTok app.',
@@ -403,9 +404,11 @@ describe('the options of a post', () => {
       const options = { own: { poll: true, pollAnswers, pollMinutes: minutes }, defaults: {} };
       return texts({ options, text: 'Which?' }, { limits });
     };
-    expect(ask(5, {})).toEqual(['"Answers" has 5 of 4 entries.']);
+    expect(ask(5, {})).toEqual(['"Answers" has 5 entries; the limit is 4.']);
     expect(ask(5, { poll: { answers: 6, answerLength: 8 } })).toEqual([]);
-    expect(ask(2, { poll: { answerLength: 7 } })).toEqual(['"Answer 0…" in "Answers" has 8 of 7 characters.']);
+    expect(ask(2, { poll: { answerLength: 7 } })).toEqual([
+      '"Answer 0…" in "Answers" has 8 characters; the limit is 7.',
+    ]);
     expect(ask(2, { poll: { maxSeconds: 3600 } }, '4320')).toEqual([
       '"Open for" cannot be "3 days": the server of your account does not allow it. Choose another.',
     ]);
@@ -417,15 +420,15 @@ describe('the options of a post', () => {
       if (film.facts?.kind === 'video') film.facts.seconds = seconds;
       return texts({ platform: 'youtube_shorts', text: 'A walk', media: [film] }, { limits });
     };
-    expect(lasting(300, {})).toEqual(['The video lasts 5 min; YouTube Shorts takes 1 s to 3 min.']);
+    expect(lasting(300, {})).toEqual(['The video lasts 5 min; YouTube Shorts accepts 1 s to 3 min.']);
     expect(lasting(300, { videoSeconds: 900 })).toEqual([
       'The video is longer than 3 min, so YouTube Shorts shows it as an ordinary video.',
     ]);
     expect(lasting(1200, { videoSeconds: 900, isUnverified: true })).toEqual([
-      'The video lasts 20 min; YouTube Shorts takes 1 s to 15 min. Once your phone number is verified at youtube.com/verify, it takes 12 hours.',
+      'The video lasts 20 min; YouTube Shorts accepts 1 s to 15 min. Once your phone number is verified at youtube.com/verify, it takes 12 hours.',
     ]);
     expect(lasting(1200, { videoSeconds: 900 })).toEqual([
-      'The video lasts 20 min; YouTube Shorts takes 1 s to 15 min.',
+      'The video lasts 20 min; YouTube Shorts accepts 1 s to 15 min.',
     ]);
   });
 
@@ -454,20 +457,20 @@ describe('the options of a post', () => {
   it('take their part of the text, and make it a story without one', () => {
     const options = { own: { contentWarning: 'x'.repeat(20) }, defaults: {} };
     const firstComment = 'x'.repeat(490);
-    expect(texts({ options, firstComment })).toEqual(['The first comment has 490 of 480 characters.']);
-    expect(texts({ options, text: 'word '.repeat(98) })).toEqual(['It goes out as a thread of 2 posts.']);
+    expect(texts({ options, firstComment })).toEqual(['The first comment has 490 characters; the limit is 480.']);
+    expect(texts({ options, text: 'word '.repeat(98) })).toEqual(['It will be published as a thread of 2 posts.']);
     const story = { platform: 'instagram', options: { own: { format: 'story' }, defaults: {} } } as const;
     const upright = picture();
     if (upright.facts?.kind === 'image') upright.facts.height = 71;
     expect(texts({ ...story, firstComment: 'Thanks', media: [upright] })).toEqual([
-      'A story goes out without its text and its first comment.',
+      'A story is published without its text and its first comment.',
     ]);
     const long = video();
     if (long.facts?.kind === 'video') long.facts.seconds = 61;
     expect(texts({ ...story, text: '', media: [picture(), long] })).toEqual(
       expect.arrayContaining([
         'A story is one picture or one video; this post has 2 files.',
-        'The video of a story takes 3 to 60 seconds.',
+        'The video of a story must last 3 to 60 seconds.',
       ]),
     );
   });
@@ -477,7 +480,11 @@ describe('the options of a post', () => {
 
   it.each<[string, OptionValues, string[]]>([
     ['a good title in place of a first line', { title: 'Bread' }, []],
-    ['too many tags', { tags: ['x'.repeat(300), 'y'.repeat(300)] }, [expect.stringMatching(/601 of 500 characters/)]],
+    [
+      'too many tags',
+      { tags: ['x'.repeat(300), 'y'.repeat(300)] },
+      [expect.stringMatching(/601 characters; the limit is 500/)],
+    ],
   ])('are checked with the text: %s', (_, own, found) => {
     expect(film(own, { text: own.title === undefined ? 'A walk' : 'x'.repeat(200) })).toEqual(found);
   });
@@ -485,7 +492,7 @@ describe('the options of a post', () => {
   it("count with the account's defaults, and are for the person where they post by hand", () => {
     const defaults = { privacy: 'nobody' };
     expect(film({}, { options: { own: {}, defaults } })).toEqual([
-      '"Visibility" takes public, unlisted or private, not "nobody".',
+      '"Visibility" must be public, unlisted or private, not "nobody".',
     ]);
     expect(film({ privacy: 'public' }, { options: { own: { privacy: 'public' }, defaults } })).toEqual([]);
     expect(film({ privacy: 'public' }, { channel: null })).toEqual([

@@ -57,7 +57,7 @@ describe('a post for X', () => {
   it('becomes a thread where it is too long, and is paid by part', () => {
     const text = 'A sentence of a long post. '.repeat(20).trim();
     expect(said({ text })).toEqual([
-      [true, 'It goes out as a thread of 2 posts.'],
+      [true, 'It will be published as a thread of 2 posts.'],
       [true, 'It costs about $0.03 on X/Twitter.'],
     ]);
     expect(quotaUseOf('twitter', { text, firstComment: 'Bye' }, [], {})).toMatchObject({ posts: 3, mills: 45 });
@@ -78,7 +78,7 @@ describe('a post for X', () => {
     });
     const about = (...media: ReturnType<typeof gif>[]) => said({ text: 'Hi', media }).slice(0, -1);
     expect(about(gif(14_000_000))).toEqual([]);
-    expect(about(gif(16_000_000))).toEqual([[false, 'The GIF has 16 MB; X/Twitter takes 15 MB.']]);
+    expect(about(gif(16_000_000))).toEqual([[false, 'The GIF is 16 MB; X/Twitter accepts up to 15 MB.']]);
     expect(about(gif(1000), gif(1000))).toHaveLength(2);
   });
 });

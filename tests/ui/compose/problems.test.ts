@@ -34,7 +34,7 @@ describe('what destinations refuse', () => {
       { text: 'Instagram: 20 characters too long.', isWarning: false, mends: [shorten('instagram')] },
     ]);
     expect(problems(words('x'.repeat(300)), 'twitter')).toEqual([
-      { text: 'Goes out as a thread of 2 posts on X.', isWarning: true, mends: [shorten('twitter')] },
+      { text: 'Will be published as a thread of 2 posts on X.', isWarning: true, mends: [shorten('twitter')] },
     ]);
   });
 
@@ -69,16 +69,16 @@ describe('what destinations refuse', () => {
     });
     const long = { ...EMPTY_DRAFT, ...words('x'.repeat(300)) };
     expect(problemsOf(long, [account('Plain', 280), account('Premium', 25_000)])).toMatchObject([
-      { text: 'Goes out as a thread of 2 posts on Plain.', isWarning: true },
+      { text: 'Will be published as a thread of 2 posts on Plain.', isWarning: true },
     ]);
     expect(problemsOf(long, [account('Plain', 280), account('Other', 280)])).toMatchObject([
-      { text: 'Goes out as a thread of 2 posts on X.', isWarning: true },
+      { text: 'Will be published as a thread of 2 posts on X.', isWarning: true },
     ]);
   });
 
   it('is a first comment that is too long', () => {
     expect(problems({ ...words('Bread'), firstComment: 'x'.repeat(301) }, 'bluesky')).toMatchObject([
-      { text: 'Bluesky: the first comment may have 300 characters.', isWarning: false },
+      { text: 'Bluesky: the first comment can have at most 300 characters.', isWarning: false },
     ]);
   });
 });
@@ -87,7 +87,7 @@ it('warns of what a platform crops, and offers to do it by hand', () => {
   const media = [picture(1000, 1000), picture(4000, 1000)];
   expect(problems({ ...words('Bread'), media }, 'instagram')).toEqual([
     {
-      text: 'Instagram: Picture 2 is cut to a shape that Instagram takes (4:5 to 1.91:1). Choose borders to show all of it.',
+      text: 'Instagram: Picture 2 is cropped to a shape that Instagram accepts (4:5 to 1.91:1). Choose borders to show all of it.',
       isWarning: true,
       mends: [{ kind: 'pad' }, { kind: 'crop', place: 1 }],
     },
@@ -99,7 +99,7 @@ it('cuts nothing of a story, which has one file and no words', () => {
   const options = { instagram: { format: 'story' } };
   const tall = picture(1080, 1920);
   expect(problems({ ...words('x'.repeat(2220)), options, media: [tall] }, 'instagram')).toEqual([
-    { text: 'Instagram: A story goes out without its text.', isWarning: true, mends: [] },
+    { text: 'Instagram: A story is published without its text.', isWarning: true, mends: [] },
   ]);
   expect(problems({ options, media: [tall, tall] }, 'instagram')).toEqual([
     {

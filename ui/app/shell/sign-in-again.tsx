@@ -42,5 +42,5 @@ const words = {
   title: 'The agent is signed out of your Supabase project.',
   waits: 'Posts and jobs wait until it is signed in again.',
   signIn: 'Sign in again',
-  still: 'Nothing goes out from here.',
+  still: 'This agent is not publishing.',
 };

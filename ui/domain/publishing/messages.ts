@@ -6,7 +6,7 @@ import { figuresInWords } from '../../../shared/publishing/figures.ts';
 
 /** A delivery's situation in one or two words. */
 export const situationLabels: Record<Situation, string> = {
-  queued: 'Waiting its turn',
+  queued: 'Queued',
   paused: 'Paused',
   account_paused: 'Account paused',
   limited: 'Waiting',
@@ -21,7 +21,7 @@ export const situationLabels: Record<Situation, string> = {
   failed: 'Failed',
   in_doubt: 'Not confirmed',
   by_hand: 'Your turn',
-  late: 'Its time has passed',
+  late: 'Late',
   reconnect: 'Connect again',
   cancelled: 'Cancelled',
 };
@@ -31,15 +31,15 @@ export function situationText(situation: Situation, platform: string, retryAt: s
   const name = platformLabel(platform);
   switch (situation) {
     case 'paused':
-      return 'Goes out once publishing is resumed.';
+      return 'It will be published once publishing is resumed.';
     case 'account_paused':
-      return 'Goes out once posting to this account is resumed.';
+      return 'It will be published once posting to this account is resumed.';
     case 'limited':
       return `${name} limits how often you can post. Continues ${retryAt ? `at ${retryAt}` : 'later'}.`;
     case 'retrying':
       return `The last attempt failed and nothing was published. Next attempt ${retryAt ? `at ${retryAt}` : 'soon'}.`;
     case 'rejected':
-      return `It cannot go out to ${name} like this. Edit it, then retry.`;
+      return `It cannot be published to ${name} like this. Edit it, then retry.`;
     case 'signed_out':
       return `${name} no longer accepts the login. Connect the account again, then retry.`;
     case 'failed':
@@ -47,11 +47,11 @@ export function situationText(situation: Situation, platform: string, retryAt: s
     case 'in_doubt':
       return 'It may be live already. Check the account, then mark it as published or send it again.';
     case 'handed_over':
-      return `${name} holds it and publishes it. It is looked for there after it was due.`;
+      return `${name} holds it and will publish it. Local Agent checks that it is live once it is due.`;
     case 'late':
-      return 'It could not go out at its time. Publish it now, or skip it.';
+      return 'It missed its scheduled time. Publish it now, or skip it.';
     case 'reconnect':
-      return `${name} no longer accepts the login. Connect the account again and it goes out automatically, unless it is late by then.`;
+      return `${name} no longer accepts the login. Connect the account again, and it will be published automatically, unless it is late by then.`;
     default:
       return null;
   }
@@ -114,18 +114,19 @@ export const attemptMessages = {
 /** Texts about posts that a platform holds until they are due and then publishes itself. */
 export const heldMessages = {
   title: 'Handed over early',
-  held: (platform: string, time: string) => `Handed over to ${platformLabel(platform)}, it goes out there at ${time}.`,
+  held: (platform: string, time: string) =>
+    `Handed over to ${platformLabel(platform)}, which will publish it at ${time}.`,
   handing: (platform: string) => `Being handed over to ${platformLabel(platform)}.`,
   where: (place: string) => `See it in ${place}`,
   nowhere: (platform: string) =>
-    `${platformLabel(platform)} does not show it before that on its own pages; some apps list scheduled posts.`,
+    `${platformLabel(platform)} does not show it on its own pages before then; some apps list scheduled posts.`,
   takeBack: 'Take back',
   takeBackFrom: (platform: string) => `Take back from ${platformLabel(platform)}`,
-  takenBack: 'Taken back. This agent sends it when it is due.',
+  takenBack: 'Taken back. This agent will publish it when it is due.',
 } as const;
 
 export const deliveryToasts = {
-  mended: 'Fixed. Check the post before it goes out.',
+  mended: 'Fixed. Check the post before it is published.',
   retried: 'Queued again',
   cancelled: { cancel: 'Cancelled', skip: 'Skipped', dismiss: 'Dismissed' },
   marked: 'Marked as published',
@@ -168,7 +169,7 @@ export const markMessages = {
 
 export const publishNowMessages = {
   title: 'Publish this post now?',
-  text: (time: string) => `It goes out at once instead of ${time}.`,
+  text: (time: string) => `It will be published right away instead of ${time}.`,
   keep: 'Keep the time',
   confirm: 'Publish now',
 } as const;
@@ -193,15 +194,15 @@ export const yourTurnMessages = {
   prepare: 'Prepare in my browser',
   prepareAgain: 'Prepare again',
   againTitle: 'Prepare it again?',
-  againText: 'If the post is live, it would appear twice. Look at the account first, and press Posted if it is there.',
+  againText: 'If the post is live, it would appear twice. Check the account first, and press Posted if it is there.',
   againKeep: 'Not now',
   preparing: 'Preparing...',
   close: 'Close window',
   closeFailed: 'The window could not be closed. Close it yourself.',
   firstPart: (count: number) => `It is part 1 of ${count}; post the others below it.`,
-  needsLogIn: 'Log this account in on this computer, and its composer can be filled in for you.',
+  needsLogIn: 'Log in to this account on this computer to have its composer filled in for you.',
   noScreen:
-    'No window can be shown where Local Agent runs. Open the composer in your own browser: copy the text and download the media here.',
+    'The computer that runs Local Agent cannot show a window. Open the composer in your own browser, then copy the text and download the media here.',
   stepList: 'Steps',
   stepStates: { to_do: 'to do', now: 'now', done: 'done', failed: 'failed' },
   toAccounts: 'Open Accounts',
@@ -210,7 +211,7 @@ export const yourTurnMessages = {
   firstOnClipboard: (count: number) => `Part 1 of ${count} is on the clipboard.`,
   blocked: 'Your browser blocked the new tab.',
   openAddress: 'Open it here',
-  files: 'The media, on the computer of Local Agent:',
+  files: 'Media on the computer that runs Local Agent:',
   copyFolder: 'Copy the folder’s path',
   folderCopied: 'Copied the folder’s path',
   failed: (reason: string) => `The composer could not be opened. ${reason}`,
@@ -242,7 +243,7 @@ export const threadMessages = {
 export const problemMessages = {
   problem: 'Problem: ',
   warning: 'Note: ',
-  mend: { shorten: 'Shorten', crop: 'Leave it cut', pad: 'Add borders' },
+  mend: { shorten: 'Shorten', crop: 'Leave it cropped', pad: 'Add borders' },
   openEarlier: 'Open it',
   mendWhat: (mend: string, problem: string) => `${mend}: ${problem}`,
 } as const;
@@ -252,7 +253,8 @@ export const accountChoiceMessages = {
   all: 'Every connected account',
   some: 'Only these accounts',
   someNone: 'Choose at least one account.',
-  noAccounts: '“Your turn”: you post it yourself. Connect accounts on the Accounts page to have posts go out directly.',
+  noAccounts:
+    '“Your turn”: you post it yourself. Connect accounts on the Accounts page to have posts published automatically.',
   goesTo: 'Goes to',
   direct: 'Direct',
   directPaused: 'Direct, paused',

@@ -4,8 +4,8 @@
  */
 export const pausedMessages = {
   label: 'Publishing is paused',
-  publishing: 'Publishing is paused. Nothing goes out until you resume.',
-  automation: 'Automation is paused, and publishing with it. Nothing goes out until you resume.',
+  publishing: 'Publishing is paused. Nothing is published until you resume.',
+  automation: 'Automation and publishing are paused. Nothing is published until you resume.',
   resume: { publishing: 'Resume publishing', automation: 'Resume automation' },
   failed: (reason: string) => `Still paused. ${reason}`,
 } as const;

@@ -8,8 +8,8 @@ import { strandedInWords } from '../../../shared/agent/agent-words.ts';
 import type { StrandedChannel } from '../../../shared/agent/agents.ts';
 
 const words = {
-  label: 'Posts wait for an agent',
-  remedy: 'Start that machine, or connect the account on one that runs.',
+  label: 'Posts are waiting for an agent',
+  remedy: 'Start that machine, or connect the account on one that is running.',
   show: 'Show agents',
 } as const;
 

@@ -23,8 +23,8 @@ const SCENES: Record<PlanScene['kind'], string> = {
 
 const STEPS: Record<Exclude<VideoProgress['step'], 'frames'>, string> = {
   waiting: 'Waiting for another video to finish…',
-  scenes: 'Setting the scenes…',
-  voice: 'Speaking the words…',
+  scenes: 'Laying out the scenes…',
+  voice: 'Recording the voice…',
   browser: 'Starting the browser…',
   storing: 'Adding the video to your post…',
 };
@@ -40,15 +40,15 @@ export const videoMessages = {
   replaces: (files: number) =>
     files === 0
       ? 'The video is added to your post.'
-      : `The video takes the place of the ${files === 1 ? 'file' : `${files} files`} in your post.`,
+      : `The video replaces the ${files === 1 ? 'file' : `${files} files`} in your post.`,
   unsaved: 'The video is made from the saved post. Save your changes to this scheduled post first.',
   save: 'Save and continue',
   saving: 'Saving the post…',
-  notSaved: (reason: string) => `The post was not saved, so no video can be made of it yet. ${reason}`,
+  notSaved: (reason: string) => `The post was not saved, so its video cannot be made yet. ${reason}`,
   blocked: 'The post cannot be saved now. Close this window to see why.',
   preview: 'Preview',
   loading: 'Loading the preview…',
-  failed: (reason: string) => `There is no preview. ${reason}`,
+  failed: (reason: string) => `The preview could not be loaded. ${reason}`,
   retry: 'Try again',
   play: 'Play',
   pause: 'Pause',
@@ -56,7 +56,7 @@ export const videoMessages = {
   position: (at: string, length: string) => `${at} of ${length}`,
   soundOn: 'Turn music on',
   soundOff: 'Turn music off',
-  soundFailed: 'The music cannot be played here. It is in the video all the same.',
+  soundFailed: 'The music cannot be played here. It will still be in the video.',
   cover: {
     at: (time: string) => `Cover: the frame at ${time}`,
     use: 'Use this moment as cover',
@@ -68,7 +68,7 @@ export const videoMessages = {
   length: 'Length',
   music: 'Music',
   musicOfFile: 'From a video…',
-  musicOfFileHint: 'The sound of the video that you chose. You hear it once the video is made.',
+  musicOfFileHint: 'The sound of the video that you chose. You will hear it in the finished video.',
   voice: 'Voice',
   noVoice: 'None',
   systemVoice: 'This computer',
@@ -82,8 +82,8 @@ export const videoMessages = {
   moods: MOODS,
   pictures: {
     title: 'Pictures',
-    hint: 'Each stands behind one scene, in this order.',
-    none: 'Without pictures, the words stand on a background in your colors.',
+    hint: 'Each is the background of one scene, in this order.',
+    none: 'Without pictures, the words are shown on a background in your colours.',
     picture: (place: number, count: number) => `Picture ${place} of ${count}`,
     add: 'Add from library',
     earlier: 'Move earlier',
@@ -120,7 +120,7 @@ export const videoMessages = {
   step: ({ step, done, total }: VideoProgress) =>
     step !== 'frames' ? STEPS[step] : total > 0 ? `Drawing frame ${done} of ${total}` : FRAMES,
   stepName: (step: VideoProgress['step']) => (step === 'frames' ? FRAMES : STEPS[step]),
-  stopped: 'It was stopped before it was finished. Your post is as it was.',
+  stopped: 'It was stopped before it finished. Your post was not changed.',
   made: 'The video is in your post',
   madeDetail: ({ seconds, bytes }: Pick<MadeVideo, 'seconds' | 'bytes'>) =>
     `${Math.round(seconds)} seconds, ${(bytes / 1_000_000).toFixed(1)} MB`,

@@ -31,16 +31,16 @@ export const deleteMessages = {
 
 export const defaultsMessages = {
   title: (label: string) => `Posting defaults: ${label}`,
-  description: 'New and scheduled posts for this account use these, unless a post has options of its own.',
+  description: 'New and scheduled posts for this account use these, unless a post has its own options.',
   nothing: (platform: string) => `There is nothing to choose on ${platform}.`,
   reset: 'Reset all',
   cancel: 'Cancel',
   save: 'Save defaults',
   saved: (label: string) => `Posting defaults of ${label} saved.`,
-  mistakes: 'Correct what is marked first.',
+  mistakes: 'Correct the marked fields first.',
   early: 'Hand over early',
   earlyHint: (platform: string) =>
-    `${platform} gets posts beforehand and publishes them itself, also while this computer is off. Pausing does not stop what was handed over: take it back in the post. Switched off here, it stays there too.`,
+    `${platform} gets posts in advance and publishes them itself, even while this computer is off. Pausing does not stop posts that were handed over, and turning this off does not take them back: do that in each post.`,
   hours: 'Hours before a post is due',
   hoursRange: 'Enter a whole number from 1 to 720.',
 } as const;
@@ -48,17 +48,17 @@ export const defaultsMessages = {
 export const addMessages = {
   open: 'Add Account',
   title: 'Add Social Media Account',
-  description: 'You can change later how its posts go out.',
+  description: 'You can later change how its posts are published.',
   platform: 'Platform',
   platformPlaceholder: 'Select platform',
   label: 'Account Label',
   labelPlaceholder: 'e.g., IG_Main',
   labelHint: 'Choose a name that you will recognise.',
-  way: 'How posts go out',
+  way: 'How posts are published',
   automatically: { title: 'Automatically', hint: 'You connect the account next.' },
   byHand: {
     title: 'I’ll post by hand',
-    hint: 'At its time, each post comes up as “Your turn”, ready to copy.',
+    hint: 'When it is due, each post appears under “Your turn”, ready to copy.',
   },
   cancel: 'Cancel',
   submit: 'Add Account',

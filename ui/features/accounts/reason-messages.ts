@@ -25,11 +25,11 @@ export const reasonMessages: Record<WarmupReason, ReasonWords> = {
   },
   suspended: {
     what: 'Instagram has suspended this account.',
-    remedy: `The Instagram app says why and how to appeal. Once the account is back, log in again here.`,
+    remedy: `The Instagram app explains why, and how to appeal. Once the account is back, log in again here.`,
   },
   disabled: {
     what: 'Instagram has disabled this account.',
-    remedy: `The Instagram app says why and how to appeal. Once the account is back, log in again here.`,
+    remedy: `The Instagram app explains why, and how to appeal. Once the account is back, log in again here.`,
   },
   feedback_required: { what: 'Instagram flagged unusual activity on this account.', remedy: REST },
   rate_limited: { what: 'Instagram reported too many requests.', remedy: REST_OR_LIFT },
@@ -61,7 +61,7 @@ export const reasonMessages: Record<WarmupReason, ReasonWords> = {
   },
   page_crashed: {
     what: 'The page crashed.',
-    remedy: 'Start the warm-up again. Close other programs if memory is short.',
+    remedy: 'Start the warm-up again. Close other programs if memory is low.',
   },
   offline: {
     what: 'Instagram could not be reached.',

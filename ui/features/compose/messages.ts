@@ -20,7 +20,7 @@ export const composeMessages = {
     reset: 'Reset to default',
     resetOf: (label: string) => `Reset to default: ${label}`,
     open: 'Open options',
-    postsAs: (name: string, handle: string) => `Goes out as ${name} (${handle}).`,
+    postsAs: (name: string, handle: string) => `Will be published as ${name} (${handle}).`,
     chosenInApp: (label: string) => `The post goes to your inbox in the ${label} app. You choose all of this there.`,
   },
   readOnly: {
@@ -55,7 +55,7 @@ export const composeMessages = {
       count === 0 ? 'Their version has no media.' : `Their version has ${count} ${count === 1 ? 'file' : 'files'}.`,
     keepMine: 'Keep mine',
     takeTheirs: 'Take theirs',
-    published: 'This post went out while you were writing. Your changes cannot be saved to it.',
+    published: 'This post was published while you were writing. Your changes cannot be saved to it.',
     copyMine: 'Save mine as a new post',
   },
   gone: 'This post was deleted elsewhere. Your text is still here.',
@@ -105,8 +105,8 @@ export const composeMessages = {
     found: (count: number) =>
       `${count} ${count === 1 ? 'person' : 'people'} found. Choose with the arrow keys and Enter.`,
     nobody: (platforms: readonly Platform[]) =>
-      `Nobody of that name on ${new Intl.ListFormat('en', { type: 'disjunction' }).format(platforms.map(platformName))}.`,
-    failed: (platform: Platform) => `${platformName(platform)} cannot be asked right now. Write the name yourself.`,
+      `No one found on ${new Intl.ListFormat('en', { type: 'disjunction' }).format(platforms.map(platformName))}.`,
+    failed: (platform: Platform) => `${platformName(platform)} cannot be searched right now. Type the name yourself.`,
   },
   hashtags: {
     label: 'Hashtags',
@@ -152,7 +152,7 @@ export const composeMessages = {
     choose: 'Choose where to post to see a preview.',
   },
   problems: {
-    title: 'Before it goes out',
+    title: 'Before it is published',
     fits: 'Ready for every platform.',
     leaveOut: (platform: Platform) => `Deselect ${platformLabel(platform)}`,
     shorten: (platform: Platform) => `Shorten for ${platformLabel(platform)}`,
@@ -207,13 +207,13 @@ function list(parts: readonly string[]): string {
 export const wordProblems = {
   tooLong: (name: string, over: number) =>
     `${name}: ${over.toLocaleString('en')} ${over === 1 ? 'character' : 'characters'} too long.`,
-  thread: (names: string[], parts: number) => `Goes out as a thread of ${parts} posts on ${list(names)}.`,
+  thread: (names: string[], parts: number) => `Will be published as a thread of ${parts} posts on ${list(names)}.`,
   threadTooLong: (name: string, parts: number) => `${name}: too long, even for a thread of ${parts} posts.`,
   hashtags: (name: string, limit: number) => `${name}: at most ${limit} hashtags.`,
   title: (name: string, platform: Platform) =>
     `${name}: the first line is the title. Use at most ${PLATFORM_LIMITS[platform].titleLength} characters and no < or >.`,
   comment: (platform: Platform, limit: number) =>
-    `${platformLabel(platform)}: the first comment may have ${limit.toLocaleString('en')} characters.`,
+    `${platformLabel(platform)}: the first comment can have at most ${limit.toLocaleString('en')} characters.`,
 } as const;
 
 export const mediaProblems = {
@@ -231,7 +231,7 @@ export const whenMessages = {
   slotFailed: 'The next free slot could not be found.',
   slotNone: 'There is no free slot within the next year.',
   slot: (time: string) => `Next free slot: ${time}`,
-  learnedTime: (time: string) => `Proposed time: ${time}`,
+  learnedTime: (time: string) => `Suggested time: ${time}`,
   zone: (zone: string) => `In ${zone}.`,
   past: 'Choose a time in the future.',
   noDate: 'Choose a date and a time.',
@@ -253,10 +253,10 @@ export const whenMessages = {
   needsContent: 'Write something or add a picture first.',
   notSaved: 'The post could not be saved, so it was not scheduled.',
   notSavedToRepeat: 'Your changes could not be saved, so the post does not repeat yet.',
-  refused: 'This post was changed elsewhere. Look at it again, then retry.',
+  refused: 'This post was changed elsewhere. Check it, then try again.',
   question: {
     title: 'Publish now?',
-    text: (names: string[]) => `It goes out to ${list(names)} right away. This cannot be undone.`,
+    text: (names: string[]) => `It will be published to ${list(names)} right away. This cannot be undone.`,
     keep: 'Not yet',
     confirm: 'Publish',
   },

@@ -31,22 +31,22 @@ export const createMessages = {
   cancelUpload: 'Cancel upload',
   savingProject: 'Saving the project...',
   openScheduler: 'Open the Scheduler',
-  modelHint: 'The built-in writer made these. A model on this machine writes more freely, for free and in private.',
+  modelHint: 'The built-in writer wrote these. A model on this machine writes more freely, at no cost and in private.',
   modelHintLink: 'Install one in Settings',
   modelHintClose: 'Dismiss the hint',
   videoOnly: (platforms: string, one: boolean) =>
     `${platforms} ${one ? 'accepts' : 'accept'} only videos. Without one, no posts are made for ${one ? 'it' : 'them'}.`,
   videoMade: (platforms: string, one: boolean) =>
-    `${platforms} ${one ? 'accepts' : 'accept'} only videos. The agent makes them from the words of the posts.`,
-  videos: 'Videos made of posts',
+    `${platforms} ${one ? 'accepts' : 'accept'} only videos. The agent makes them from the text of the posts.`,
+  videos: 'Videos made from posts',
   videosHint: 'Vertical, with music, made on your machine before the post is due.',
   videoChoices: {
-    needed: 'Where a platform needs one',
-    always: 'Of every post',
+    needed: 'When a platform needs one',
+    always: 'For every post',
     never: 'Never',
   },
   videoApart: (platforms: string, one: boolean) =>
-    `${platforms} ${one ? 'gets' : 'get'} the video in a post of its own. The other platforms get the pictures.`,
+    `${platforms} ${one ? 'gets' : 'get'} the video in a separate post. The other platforms get the pictures.`,
   madeNow: (count: number) => `Made now: ${count}, spread over your posting hours.`,
   madePerRun: (count: number) => `Each run of “Generate now” fills the day up to ${count}.`,
   autopilot: {

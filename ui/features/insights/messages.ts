@@ -26,7 +26,7 @@ export const insightsMessages = {
   filter: {
     label: 'What to look at',
     range: 'Time',
-    ranges: { '7': 'Last 7 days', '28': 'Last 28 days', '90': 'Last 90 days', '365': 'Last year', own: 'Own dates' },
+    ranges: { '7': 'Last 7 days', '28': 'Last 28 days', '90': 'Last 90 days', '365': 'Last year', own: 'Custom dates' },
     own: 'Dates',
     from: 'First day',
     to: 'Last day',
@@ -42,24 +42,25 @@ export const insightsMessages = {
   nothing: {
     ever: {
       title: 'Nothing published yet',
-      description: 'Once a post is out, its views, likes and comments are shown here, and what works for you.',
+      description:
+        'Once a post is published, its views, likes and comments appear here, along with what works for you.',
     },
     write: 'Write a post',
     inRange: {
-      title: 'Nothing was published in this time',
-      description: 'Choose other dates, or look at everything.',
+      title: 'Nothing was published in this period',
+      description: 'Choose other dates, or show the last year.',
     },
     widen: 'Show the last year',
   },
   notices: {
-    soon: 'No figures yet. The first come about an hour after a post is out.',
+    soon: 'No figures yet. The first arrive about an hour after a post is published.',
     off: 'Figures are not collected, so nothing new is shown here. Turn on “Collect figures” in Settings.',
     turnOn: 'Settings',
-    paused: 'Everything automatic is paused, and so no new figures come in.',
+    paused: 'Automation is paused, so no new figures are collected.',
     resume: 'Jobs',
     account: (account: string, platform: string) => `${account} (${platform})`,
     silent: (names: readonly string[], others: number) =>
-      `Not known for ${[...names, ...(others > 0 ? [counted(others, 'other')] : [])].join(', ')}: Local Agent gets no figures of posts there. An account has to be connected for posting, and some platforms tell nothing.`,
+      `Not known for ${[...names, ...(others > 0 ? [counted(others, 'other')] : [])].join(', ')}: Local Agent gets no figures for posts there. An account must be connected for posting, and some platforms report nothing.`,
     lacks: (lines: readonly string[], others: number) =>
       `No permission to read ${[...lines, ...(others > 0 ? [`figures of ${counted(others, 'other account')}`] : [])].join('; ')}. Open the account under Accounts, Posting, to allow it.`,
     lacksOf: (what: string, account: string) => `${what} of ${account}`,
@@ -94,10 +95,10 @@ export const insightsMessages = {
     },
     followers: (count: number | null) => (count === null ? 'not known' : counted(count, 'follower')),
     notes: {
-      posts: 'Posts that went out, once for each account.',
+      posts: 'Published posts, counted once for each account.',
       followers: (known: number, all: number) =>
         known < all
-          ? `Followers of ${number(known)} of ${counted(all, 'account')}; the others do not tell.`
+          ? `Followers of ${number(known)} of ${counted(all, 'account')}; the others do not report them.`
           : 'Followers of all accounts.',
       sum: (metric: keyof typeof SUM_UNITS, known: number, posts: number) => {
         const what = {
@@ -105,8 +106,8 @@ export const insightsMessages = {
           impressions: 'How often the posts were seen or played',
           engagement: 'Likes, comments, shares, saves and clicks of the posts',
         }[metric];
-        const of = known < posts ? ` Known of ${number(known)} of ${counted(posts, 'post')}.` : '';
-        return `${what}, by the day they went out.${of}`;
+        const of = known < posts ? ` Known for ${number(known)} of ${counted(posts, 'post')}.` : '';
+        return `${what}, by the day they were published.${of}`;
       },
     },
     byAccount: 'Followers by account',
@@ -115,10 +116,10 @@ export const insightsMessages = {
   },
   best: {
     title: 'Best posts',
-    text: 'Against what is usual for the account.',
+    text: 'Compared with what is usual for the account.',
     failed: 'The best posts could not be loaded.',
     empty:
-      'No post stands out yet. An account needs five posts with figures before one can be compared, and a post a day.',
+      'No post stands out yet. A post can be compared once it is a day old and its account has five posts with figures.',
     untitled: 'Post without text',
     times: (times: string) => `${times}× usual`,
     where: (account: string, time: string) => `${account} · ${time}`,
@@ -127,8 +128,8 @@ export const insightsMessages = {
   },
   bringBack: {
     title: 'Bring back what worked',
-    text: `These did at least ${EVERGREEN_SUCCESS} times as well as usual, and have rested. You get a draft to read, with new words if a model is chosen.`,
-    notLoaded: 'What worked could not be loaded.',
+    text: `These did at least ${EVERGREEN_SUCCESS} times as well as usual, and have rested. Bringing one back creates a draft, reworded if a model is chosen.`,
+    notLoaded: 'These posts could not be loaded.',
     press: 'Bring back',
     pressOf: (post: string) => `Bring back: ${post}`,
     writing: 'Writing…',
@@ -136,7 +137,7 @@ export const insightsMessages = {
   },
   when: {
     title: 'When',
-    text: 'How posts did by the time they went out. The line is what is usual.',
+    text: 'How posts did by the time they were published. The line marks what is usual.',
     failed: 'This could not be loaded.',
     hour: { chart: 'Result by hour of the day', head: (zone: string) => `Hour (${zone})` },
     weekday: { chart: 'Result by day of the week', head: 'Day' },
@@ -151,7 +152,7 @@ export const insightsMessages = {
   },
   worked: {
     title: 'What worked',
-    text: 'A typical post of each group against what is usual for its account, and the range in which that probably lies.',
+    text: 'A typical post of each group compared with what is usual for its account, with the likely range.',
     failed: 'This could not be loaded.',
     choose: 'Compare by',
     subjects: {
@@ -171,8 +172,8 @@ export const insightsMessages = {
       project: 'No posts.',
       media: 'No posts.',
       length: 'No posts.',
-      hashtag: 'No post of this time has a hashtag.',
-      label: 'No post of this time has a label.',
+      hashtag: 'No post in this period has a hashtag.',
+      label: 'No post in this period has a label.',
     },
     others: (more: string) => `And ${more} with fewer posts.`,
     noPosts: 'no posts',
@@ -182,7 +183,7 @@ export const insightsMessages = {
         : `${counted(posts, 'post')}: too few to say`,
     result: (median: string, low: string, high: string) => `${median}× usual (${low} to ${high})`,
     withPosts: (result: string, posts: number) => `${result}, ${counted(posts, 'post')}`,
-    verdicts: { better: 'Better than usual', worse: 'Less than usual' },
+    verdicts: { better: 'Better than usual', worse: 'Worse than usual' },
     weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
     lengths: {
       none: 'No text',
@@ -198,7 +199,7 @@ export const insightsMessages = {
   },
   posts: {
     title: 'Posts',
-    text: 'Everything that went out in this time, once for each account.',
+    text: 'Everything published in this period, once for each account.',
     failed: 'The posts could not be loaded.',
     caption: 'Published posts with their figures',
     post: 'Post',

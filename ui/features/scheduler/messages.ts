@@ -5,13 +5,13 @@ import type { GenerationResult } from '../../../shared/posts/generation.ts';
 
 export const schedulerMessages = {
   title: 'Content Scheduler',
-  subtitle: 'Your posts and when they go out.',
+  subtitle: 'Your posts and when they are published.',
   newPost: 'New post',
   offTimes: {
     label: 'Off times',
     show: (count: number) => (count === 1 ? 'Show it' : 'Show the first'),
     hide: 'Hide',
-    mark: (because: string) => `Falls into a time when ${because}`,
+    mark: (because: string) => `Scheduled for a time when ${because}`,
   },
   autopilot: {
     title: 'AI Autopilot',
@@ -25,7 +25,7 @@ export const schedulerMessages = {
     paused: 'Paused',
     nextRun: 'Next run ',
     dueNow: 'Next run: now',
-    saveFailed: 'The switch was not changed',
+    saveFailed: 'The setting was not changed',
   },
   tabs: { label: 'Posts', all: 'All', drafts: 'Drafts', queue: 'Queue', turn: 'Your turn', sent: 'Sent', bin: 'Bin' },
   list: {
@@ -40,7 +40,7 @@ export const schedulerMessages = {
       },
       drafts: { title: 'No drafts', description: 'Posts without a time are kept here.' },
       queue: { title: 'No scheduled posts yet', description: 'Content will appear here when scheduled' },
-      turn: { title: 'Nothing is waiting for you', description: 'Posts that need a hand from you appear here.' },
+      turn: { title: 'Nothing is waiting for you', description: 'Posts that need something from you appear here.' },
       sent: { title: 'Nothing sent yet', description: 'Posts move here once they are published.' },
     },
     today: 'Today',
@@ -102,7 +102,7 @@ export const schedulerMessages = {
     where: 'Where it goes',
     became: 'Where it went',
     preview: 'Preview',
-    nowhere: 'This post has nowhere to go. Choose a platform or an account for it.',
+    nowhere: 'This post has no destination. Choose a platform or an account for it.',
     cancelledBefore: 'Cancelled before anything was sent.',
     moreTimes: (count: number) => (count === 1 ? 'Scheduled once more.' : `Scheduled ${count} more times.`),
   },
@@ -110,7 +110,7 @@ export const schedulerMessages = {
     title: 'Labels',
     text: 'Sort your posts, for example by campaign. Filter by label above the list.',
     add: 'New label',
-    tooMany: (most: number) => `A post takes ${most} labels at most.`,
+    tooMany: (most: number) => `A post can have at most ${most} labels.`,
     cancel: 'Cancel',
     confirm: 'Save labels',
   },

@@ -7,7 +7,7 @@ const ago = (when: string) => (when === 'now' ? 'just now' : when);
 export const scriptsMessages = {
   title: 'Scripts',
   create: 'New',
-  examples: 'Begin with an example',
+  examples: 'Start with an example',
   loading: 'Loading scripts...',
   none: 'No scripts yet',
   noSelection: 'No Script Selected',
@@ -20,7 +20,7 @@ export const scriptsMessages = {
   run: 'Run Script',
   running: 'Running...',
   editor: 'Script Editor',
-  rights: 'Scripts run on this machine with your rights. Run only code that you trust.',
+  rights: 'Scripts run on this machine with your permissions. Run only code that you trust.',
   editorHint: 'Tab indents; press Esc, then Tab to leave the editor. Ctrl+S saves, Ctrl+Enter runs.',
   editorHintMac: 'Tab indents; press Esc, then Tab to leave the editor. ⌘S saves, ⌘Enter runs.',
   logs: 'Execution Logs',
@@ -68,8 +68,8 @@ export const conflictQuestion = {
 export const approvalQuestion = {
   title: 'Run this script here?',
   description: (changedBy: string | null, when: string | null) =>
-    `Changed${when ? ` ${ago(when)}` : ''} by ${changedBy ?? 'somebody else, or outside of this machine'}. It runs with your rights: read it first. The agent asks once for each change.`,
-  code: 'What would run',
+    `Changed${when ? ` ${ago(when)}` : ''} by ${changedBy ?? 'someone else, or outside this machine'}. It runs with your permissions, so read it first. The agent asks once for each change.`,
+  code: 'Code to run',
   cancel: 'Cancel',
   run: 'Run it here',
 } as const;
@@ -120,5 +120,5 @@ export const logLines = {
   other: (message: string) => `Error: ${message}`,
 } as const;
 
-export const unreadableResult = 'The backend answered without the logs of the run.';
+export const unreadableResult = 'The backend’s response did not include the logs of the run.';
 export const brokenOff = 'The connection to the backend was lost before the run started.';

@@ -57,7 +57,7 @@ export const hourErrors = {
 export const evergreenMessages = {
   title: 'Bring back what worked',
   label: 'A post rests for',
-  hint: 'After that, one that did well can be brought back under Insights, as a draft. Nothing is brought back by itself.',
+  hint: 'After that, one that did well can be brought back under Insights, as a draft. Nothing is brought back automatically.',
   months: (count: number) => (count === 1 ? '1 month' : `${count} months`),
 } as const;
 
@@ -167,11 +167,11 @@ export const SWITCH_CARDS: { title: string; switches: SettingSwitch[] }[] = [
 /** A summary of the posting hours, as in shared/posts/scheduling.ts: an end not after the start is on the next day. */
 export function postingHoursNote(startHour: number, endHour: number): string {
   const [start, end] = [clockTime(startHour), clockTime(endHour)];
-  if (startHour < endHour) return `Posts go out from ${start} until just before ${end}, every day.`;
+  if (startHour < endHour) return `Posts are published from ${start} until just before ${end}, every day.`;
   if (startHour > endHour) {
-    return `These hours run over midnight: posts go out from ${start} until just before ${end} on the next day.`;
+    return `These hours run past midnight: posts are published from ${start} until just before ${end} on the next day.`;
   }
-  return `Start and end are the same, so posts go out around the clock: each day's 24 hours begin at ${start}.`;
+  return `Start and end are the same, so posts are published around the clock: each day's 24 hours begin at ${start}.`;
 }
 
 function clockTime(hour: number): string {

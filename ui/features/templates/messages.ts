@@ -64,9 +64,9 @@ const MADE_OF: Record<Style, string> = {
   question: 'questions that your sources ask, with their answers',
   facts: 'facts and figures from your sources',
   opinion: 'quotations from your sources',
-  insight: 'short passages of your sources',
+  insight: 'short passages from your sources',
   story: 'stories from your sources',
-  general: 'passages of your sources, each in another form',
+  general: 'passages from your sources, each in a different form',
 };
 
 /** What the built-in writer makes of a template while no model is chosen. */

@@ -3,12 +3,12 @@ import { counted } from '@/lib/format.ts';
 /** Messages of the flow in which the user publishes posts by hand, one after another. */
 export const turnMessages = {
   title: 'Your turn',
-  subtitle: 'Have each platform prepared or open it yourself, publish there, and press Posted when it is live.',
+  subtitle: 'Have each composer filled in, or open it yourself. Publish there, and press Posted when the post is live.',
   loading: 'Loading your posts...',
   loadFailed: 'Your posts could not be loaded',
   position: (at: number, all: number) => `${at.toLocaleString('en')} of ${all.toLocaleString('en')}`,
   progress: 'Posts done',
-  goOn: 'Go on with the next by itself',
+  goOn: 'Continue with the next one automatically',
   stop: 'Stop here',
   due: (when: string) => `Planned for ${when}`,
   noCaption: 'Post without text',
@@ -37,12 +37,12 @@ export const turnMessages = {
   skipped: 'Skipped',
   toDecide: 'Needs your decision',
   rest: 'Elsewhere',
-  nowhere: 'This post had nowhere to go. Choose a platform or an account for it.',
+  nowhere: 'This post has no destination. Choose a platform or an account for it.',
   changed: 'This post has changed since you opened it. Copy its text again.',
   gone: 'This post was deleted.',
   elsewhere: 'Done: nothing is left to do for this post.',
   doneList: 'What you published',
-  noAddress: 'No link noted',
+  noAddress: 'No link added',
   undoWhere: (where: string) => `Undo: ${where}`,
   doneTitle: 'That’s all for now',
   done: (posted: number, later: number) =>
@@ -55,6 +55,6 @@ export const turnMessages = {
   again: (count: number) => `Go through ${counted(count, 'post')} again`,
   more: (count: number) => `Continue with ${counted(count, 'more post')}`,
   scheduler: 'Open the Scheduler',
-  empty: 'Nothing waits for you',
+  empty: 'Nothing is waiting for you',
   emptyText: 'Posts that you publish by hand appear here when they are due.',
 } as const;

@@ -65,8 +65,8 @@ it('says of each line that it is nearly what goes out, or went, to the same plac
   );
   const { body } = await send(file, { dryRun: true });
   expect(body.problems.filter(({ text }) => text.includes('same as')).map(({ line, text }) => [line, text])).toEqual([
-    [2, 'The same as what goes out to Facebook on 16 Jan 2031.'],
-    [3, 'Nearly the same as what goes out to Facebook on 16 Jan 2031.'],
+    [2, 'The same as what will be published to Facebook on 16 Jan 2031.'],
+    [3, 'Nearly the same as what will be published to Facebook on 16 Jan 2031.'],
   ]);
   expect((await send(file)).body.imported).toBe(4);
 });

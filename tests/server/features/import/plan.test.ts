@@ -92,7 +92,7 @@ describe('a file of posts', () => {
     const [found] = plan(`${heading}\nBread,"bluesky, mastodon",Nobody,"en, de",`).posts;
     expect(found?.fields.options).toEqual({ bluesky: { replies: 'nobody', languages: ['en', 'de'] } });
     expect(problems(`${heading}\nBread,bluesky,Friends,,`)).toEqual([
-      [2, 'Bluesky: Who can reply', '"Who can reply" takes everyone, some or nobody, not "Friends".'],
+      [2, 'Bluesky: Who can reply', '"Who can reply" must be everyone, some or nobody, not "Friends".'],
     ]);
     expect(() => plan('text,bluesky:title\nBread,x')).toThrow(
       /The column "bluesky:title": Bluesky has no option "title"/,
@@ -183,8 +183,8 @@ describe('a file of posts', () => {
       [8, 'media', 'The Media Library has several files called "same.jpg". Rename one of them.'],
       [9, 'alt text', 'It has 2 alt texts for 1 file.'],
       [10, 'text', 'It has neither text nor media.'],
-      [11, null, 'LinkedIn: It has 3001 of 3000 characters.'],
-      [12, null, 'Instagram takes no post without a picture or video.'],
+      [11, null, 'LinkedIn: It has 3001 characters; the limit is 3000.'],
+      [12, null, 'Instagram needs a picture or a video.'],
       [13, null, 'It has more cells than there are headings. Put text that has commas in it in quotation marks.'],
     ]);
   });

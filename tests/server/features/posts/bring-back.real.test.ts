@@ -85,7 +85,7 @@ describe('a post that is brought back', () => {
     const draft = randomUUID();
     const { status, post } = await bring(loaf.slice(0, 13), { id: draft });
     expect([status, post.id, post.status]).toEqual([201, draft, 'draft']);
-    expect(post.note).toMatch(/^New wording needs a model\. .* Its words are still those of the earlier post\./);
+    expect(post.note).toMatch(/^New wording needs a model\. .* The text is still that of the earlier post\./);
     expect(post.problems.map(({ text }) => text).join()).toContain('The same as what bakery posted');
     const row = await drafted(draft);
     expect(row).toMatchObject({ caption: LOAF, hashtags: ['#bread'], account_ids: [bakery], options });
@@ -98,7 +98,7 @@ describe('a post that is brought back', () => {
     });
     const [why] = whyThisPost(null, row);
     expect(why?.text).toMatch(
-      /^“Why your loaf .*…”, posted at bakery on .*\. It did 2\.3 times your usual\. Its words/,
+      /^“Why your loaf .*…”, posted to bakery on .*\. It did 2\.3 times as well as usual\. The text/,
     );
   });
 
@@ -159,7 +159,7 @@ describe('a post that is brought back', () => {
     await agent.admin.from('generated_content').delete().eq('id', post.id).throwOnError();
     model.play({ status: 400, message: 'Not today' });
     const failed = (await bring(loaf)).post;
-    expect(failed.note).toMatch(/Not today[\s\S]*Its words are still/);
+    expect(failed.note).toMatch(/Not today[\s\S]*The text is still/);
     await agent.admin.from('generated_content').delete().eq('id', loaf).throwOnError();
     expect(await drafted(failed.id)).toMatchObject({ brought_back_from: null, brought_back: { success: 2.3 } });
     await agent.admin.from('generated_content').delete().eq('id', failed.id).throwOnError();

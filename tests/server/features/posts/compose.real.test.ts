@@ -67,15 +67,15 @@ describe('a new post', () => {
     const { status, answer } = await make({ fields, at: TIME });
     expect([status, answer.error]).toEqual([
       400,
-      'It cannot go out like this. The first comment has 301 of 300 characters.',
+      'It cannot go out like this. The first comment has 301 characters; the limit is 300.',
     ]);
-    const problem = { accountId: account, text: 'The first comment has 301 of 300 characters.' };
+    const problem = { accountId: account, text: 'The first comment has 301 characters; the limit is 300.' };
     const checked = await ask('/api/posts/preflight', 'POST', { fields });
     expect(checked.answer.problems).toEqual([expect.objectContaining(problem)]);
     const byHand = await make({ fields: { caption: 'x'.repeat(3001), platforms: ['linkedin'] }, at: TIME });
     expect(byHand.status).toBe(201);
     expect(byHand.answer.problems).toEqual([
-      expect.objectContaining({ text: 'It has 3001 of 3000 characters.', mend: 'shorten' }),
+      expect.objectContaining({ text: 'It has 3001 characters; the limit is 3000.', mend: 'shorten' }),
     ]);
   });
 });

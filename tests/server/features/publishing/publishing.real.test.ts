@@ -131,7 +131,7 @@ it('the links of a post get the parameters of the settings, which count, also on
   const words = { caption: 'Read https://e.com/.', first_comment: 'See https://e.com/#how', link_card };
   const post = await addPost({ ...words, project_id: project.id });
   const long = await addPost({ caption: `${'x '.repeat(135)}https://e.com/` });
-  expect(await check(long)).toMatchObject([{ text: 'It goes out as a thread of 2 posts.' }]);
+  expect(await check(long)).toMatchObject([{ text: 'It will be published as a thread of 2 posts.' }]);
   await its.ask(postPublishPath(post), 'POST');
   await send();
   const sent = 'https://e.com/?utm_source=bluesky&utm_medium=social&utm_campaign=rye-bread';
@@ -221,7 +221,11 @@ describe('a post that is looked at before its time', () => {
     const { id: account } = await its.addConnected('bluesky');
     const versions = { [account]: { caption: 'A word about rye, and what became of it. '.repeat(300), hashtags: [] } };
     const post = await addPost({ account_versions: versions, first_comment: 'x'.repeat(301) });
-    const comment = { accountId: account, text: 'The first comment has 301 of 300 characters.', isWarning: false };
+    const comment = {
+      accountId: account,
+      text: 'The first comment has 301 characters; the limit is 300.',
+      isWarning: false,
+    };
     expect(await check(post)).toEqual([
       expect.objectContaining({ text: 'It is too long, even for a thread of 25 posts.', mend: 'shorten' }),
       expect.objectContaining(comment),
@@ -258,7 +262,7 @@ describe('a post that is looked at before its time', () => {
     const tall = await addPost({ platforms: ['instagram'], content_type: 'image', media });
     expect(await check(tall)).toEqual([
       expect.objectContaining({
-        text: 'The picture is cut to a shape that Instagram takes (4:5 to 1.91:1). Choose borders to show all of it.',
+        text: 'The picture is cropped to a shape that Instagram accepts (4:5 to 1.91:1). Choose borders to show all of it.',
         isWarning: true,
         mend: 'fit',
         media: 0,

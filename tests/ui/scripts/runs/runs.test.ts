@@ -147,6 +147,6 @@ describe('a plain answer', () => {
     ['no JSON', new Response('<!doctype html>')],
     ['logs of another kind', Response.json({ logs: [1] })],
   ])('with %s is an error in words for people', async (_, response) => {
-    await expect(run(response)).rejects.toThrow('The backend answered without the logs of the run.');
+    await expect(run(response)).rejects.toThrow('The backend’s response did not include the logs of the run.');
   });
 });

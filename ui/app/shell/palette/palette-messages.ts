@@ -5,7 +5,7 @@ export const paletteMessages = {
   label: 'Search posts, screens and commands',
   placeholder: 'Search or go to…',
   groups: {
-    actions: 'Do',
+    actions: 'Actions',
     screens: 'Go to',
     settings: 'Settings',
     accounts: 'Accounts',
@@ -18,7 +18,7 @@ export const paletteMessages = {
   untitled: 'Post without text',
   none: (text: string) => `Nothing found for “${text}”.`,
   count: (count: number) => `${count} ${count === 1 ? 'result' : 'results'}`,
-  keysTitle: 'Keys',
+  keysTitle: 'Keyboard shortcuts',
   keys: [
     { keys: [COMMAND_KEY, 'K'], does: 'Search, or go to a screen' },
     { keys: ['N'], does: 'New post' },
@@ -26,10 +26,10 @@ export const paletteMessages = {
     { keys: ['J'], does: 'Next item in a list' },
     { keys: ['K'], does: 'Previous item in a list' },
     { keys: ['R'], does: 'In Answers: write an answer' },
-    { keys: ['E'], does: 'In Answers: done, go on to the next' },
+    { keys: ['E'], does: 'In Answers: mark as done, open the next' },
     { keys: ['U'], does: 'In Answers: mark as unread' },
     { keys: [COMMAND_KEY, 'B'], does: 'Show or hide the sidebar' },
     { keys: ['F8'], does: 'Go to the latest notification' },
-    { keys: ['?'], does: 'Show these keys' },
+    { keys: ['?'], does: 'Show these shortcuts' },
   ],
 } as const;

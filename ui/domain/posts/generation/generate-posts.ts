@@ -58,12 +58,13 @@ async function followRun(response: Response, onProgress: (progress: GenerationPr
   } catch (error) {
     throw error instanceof GenerationCallError ? error : new GenerationCallError(undefined, error);
   }
-  throw new GenerationCallError('The run broke off before it was finished.');
+  throw new GenerationCallError('The run was interrupted before it finished.');
 }
 
 function parseResult(answer: unknown): GenerationResult {
   const result = generationResultSchema.safeParse(answer);
-  if (!result.success) throw new GenerationCallError('The generation function answered something else.', result.error);
+  if (!result.success)
+    throw new GenerationCallError('The generation function sent an unexpected response.', result.error);
   return result.data;
 }
 

@@ -34,24 +34,25 @@ export const previewMessages = {
   },
   dropped: (platform: Platform, count: number) =>
     `We use ${counted(PLATFORM_LIMITS[platform].hashtags, 'hashtag')} on ${platformName(platform)}, so the last ${count === 1 ? 'one is' : `${count} are`} left out.`,
-  thread: (platform: Platform, count: number) => `Goes out as a thread of ${count} posts on ${platformName(platform)}.`,
+  thread: (platform: Platform, count: number) =>
+    `Will be published as a thread of ${count} posts on ${platformName(platform)}.`,
   part: (place: number, count: number) => `Post ${place} of ${count}`,
   document: (title: string, pages: number) => `${title} · ${pages} pages`,
   asDocument: (platform: Platform) =>
     `${platformLabel(platform)} gets the pictures as a PDF to swipe through, without their alt texts.`,
   reshaped: {
     crop: (platform: Platform, count: number) =>
-      `${count === 1 ? 'A picture is' : `${count} pictures are`} cut to a shape that ${platformLabel(platform)} shows, as here.`,
+      `${count === 1 ? 'A picture is' : `${count} pictures are`} cropped to a shape that ${platformLabel(platform)} supports, as shown.`,
     pad: (platform: Platform, count: number) =>
-      `${count === 1 ? 'A picture goes' : `${count} pictures go`} to ${platformLabel(platform)} whole, with white borders, as here.`,
+      `${count === 1 ? 'A picture is sent' : `${count} pictures are sent`} to ${platformLabel(platform)} uncropped, with white borders, as shown.`,
   },
-  story: 'Goes out as a story: whole as here, without text and first comment, for 24 hours.',
-  tagged: 'Links go out with your UTM parameters, as here. Settings, under Posting, has them.',
+  story: 'Will be published as a story: uncropped, as shown, without text or first comment, for 24 hours.',
+  tagged: 'Links are published with your UTM parameters, as shown. Change them in Settings, under Posting.',
   linkCard: {
     loading: 'Reading the page…',
-    failed: (reason: string) => `The card of the link could not be read. ${reason}`,
+    failed: (reason: string) => `The link card could not be loaded. ${reason}`,
     retry: 'Try again',
-    without: 'The link goes out without a card.',
+    without: 'The link is published without a card.',
     from: (site: string) => `From ${site}`,
     edit: 'Edit card',
     write: 'Write a card',
@@ -64,9 +65,9 @@ export const previewMessages = {
       cardTitle: 'Title',
       noTitle: 'Write a title.',
       description: 'Description',
-      picture: 'Show the picture of the page',
+      picture: 'Show the page’s picture',
       noPicture: 'The page has no picture that can be shown.',
-      reset: 'Use the words of the page',
+      reset: 'Use the page’s text',
       save: 'Save',
       cancel: 'Cancel',
     },
@@ -84,7 +85,7 @@ export function problemsOf(outgoing: Outgoing): Problem[] {
   const name = platformLabel(platform);
   const limits = PLATFORM_LIMITS[platform];
   const problems: Problem[] = [];
-  if (isEmpty) problems.push({ what: 'There is nothing to post.', remedy: `Write a text, or deselect ${name}.` });
+  if (isEmpty) problems.push({ what: 'There is nothing to post.', remedy: `Write some text, or deselect ${name}.` });
   if (check.isTooLong) {
     problems.push({
       what: `${plural(check.length - check.limit, 'character')} too long for ${name}.`,
@@ -132,11 +133,11 @@ function mediaWords(platform: Platform, problem: MediaProblem): Problem {
   const words: Record<MediaProblem, Problem> = {
     needs_media: {
       what: `${name} needs a picture or a video.`,
-      remedy: `Create it with a picture, or deselect ${name}.`,
+      remedy: `Add one, or deselect ${name}.`,
     },
     needs_video: {
       what: `${name} only accepts videos, and this post has none.`,
-      remedy: `Create it with a video, or deselect ${name}.`,
+      remedy: `Add one, or deselect ${name}.`,
     },
     too_many: {
       what: `${name} allows at most ${plural(pictures, 'picture')} per post.`,

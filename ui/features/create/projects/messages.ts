@@ -34,7 +34,7 @@ export const projectMessages = {
 /** The last result of reading a source: `Last read 2 hours ago: 14 passages.` */
 export function readingInWords(reading: SourceReadingNote, ago: string): string {
   const when = ago === 'now' ? 'just now' : ago;
-  if (!reading.ok) return `Not readable ${when}. ${reading.reason}`;
+  if (!reading.ok) return `Could not be read ${when}. ${reading.reason}`;
   return `Last read ${when}: ${reading.passages} ${reading.passages === 1 ? 'passage' : 'passages'}.`;
 }
 

@@ -5,8 +5,8 @@ export const importMessages = {
   example: 'Download an example',
   file: 'CSV file',
   checking: 'Checking the file...',
-  platforms: 'Where should lines go that name no platform?',
-  dateOrder: 'How are dates such as 03/04/2027 meant?',
+  platforms: 'Where should lines without a platform be posted?',
+  dateOrder: 'How should dates such as 03/04/2027 be read?',
   orders: { mdy: 'Month first (March 4)', dmy: 'Day first (April 3)' },
   errors: (count: number) =>
     count === 1
@@ -14,7 +14,7 @@ export const importMessages = {
       : `${count.toLocaleString('en')} errors. Correct them in the file, then choose the file again.`,
   moreErrors: (count: number) => `… and ${count.toLocaleString('en')} more errors.`,
   warnings: (count: number) => (count === 1 ? '1 note' : `${count.toLocaleString('en')} notes`),
-  problems: 'What is wrong, by line',
+  problems: 'Problems by line',
   problem: (line: number, column: string | null) => (column === null ? `Line ${line}` : `Line ${line}, ${column}`),
   ready: (scheduled: number, drafts: number, zone: string) =>
     `${[
@@ -22,7 +22,7 @@ export const importMessages = {
       ...(drafts > 0 ? [drafts === 1 ? '1 draft' : `${drafts.toLocaleString('en')} drafts`] : []),
     ].join(', ')}. Times in ${zone}.`,
   ignored: (headings: string) => `Not imported: ${headings}`,
-  preview: 'The posts of the file',
+  preview: 'Posts in the file',
   draft: 'Draft',
   noPlatform: 'No platform yet',
   media: (names: string) => `Media: ${names}`,

@@ -57,13 +57,13 @@ export const selectionMessages = {
   deleted: (count: number) => `Deleted ${posts(count)}`,
   restored: (count: number) => `Restored ${posts(count)}`,
   refused: (count: number) =>
-    `Nothing was changed, because ${posts(count)} changed meanwhile. Check the selection and try again.`,
+    `Nothing was changed, because ${posts(count)} changed in the meantime. Check the selection and try again.`,
   failed: (reason: string) => `Nothing was changed. ${reason}`,
   nowhere: 'Enter how far to move the posts.',
   noDate: 'Enter a date.',
   past: (count: number) => `${posts(count)} would be in the past. Choose a later time.`,
   skipped: (count: number, zone: string) =>
-    `${posts(count)} would fall into an hour that does not exist in ${zone}: the clocks go forward. Choose another time.`,
+    `${posts(count)} would be in an hour that does not exist in ${zone}: the clocks go forward. Choose another time.`,
 } as const;
 
 function posts(count: number): string {

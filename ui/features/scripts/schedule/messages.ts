@@ -3,14 +3,14 @@ export const scheduleMessages = {
   title: 'Schedule',
   loading: 'Loading the schedule...',
   loadFailed: 'Error loading the schedule',
-  none: 'This script runs only when you start it. It can also run by itself while the agent is on.',
+  none: 'This script runs only when you start it. It can also run automatically while the agent is on.',
   set: 'Schedule…',
   change: 'Change…',
   remove: 'Remove schedule',
-  removed: (name: string) => `${name} no longer runs by itself`,
+  removed: (name: string) => `${name} no longer runs automatically`,
   undo: 'Undo',
   failed: 'Error changing the schedule',
-  switch: 'Runs by itself',
+  switch: 'Runs automatically',
   when: 'When',
   inZone: (zone: string) => ` (${zone})`,
   nextRun: 'Next run',
@@ -25,9 +25,9 @@ export const scheduleMessages = {
 } as const;
 
 export const scheduleDialogMessages = {
-  title: 'Run this script by itself',
+  title: 'Schedule this script',
   description: (zone: string) =>
-    `While the agent is on, times in ${zone}. A time that was missed is made up for on the same day. The saved text runs.`,
+    `Runs while the agent is on. Times in ${zone}. A missed run is made up for on the same day. The saved script is run.`,
   repeat: 'Run it',
   day: 'Every day',
   week: 'On some days of the week',

@@ -9,7 +9,7 @@ export const agentsMessages = {
   states: { running: 'Running', silent: 'Not responding', stopped: 'Stopped' } satisfies Record<Agent['state'], string>,
   lastSeen: (when: string, version: string) => `Last seen ${when} · version ${version}`,
   runsSince: (when: string, version: string) => `Running since ${when} · version ${version}`,
-  noLogins: 'Posts to no account. Connect one in Accounts, on that machine.',
+  noLogins: 'Does not post to any account. Connect one in Accounts, on that machine.',
   posts: 'Posts to',
   standsBy: 'Stands by for',
   browser: 'Browser',
@@ -26,7 +26,7 @@ export const agentsMessages = {
 
 export const agentNameMessages = {
   title: 'Rename agent',
-  description: 'The name is shown where a post says who sends it.',
+  description: 'Shown wherever Local Agent says which agent sends a post.',
   name: 'Name',
   save: 'Save',
   saving: 'Saving...',

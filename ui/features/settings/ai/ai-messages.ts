@@ -27,7 +27,7 @@ export const aiMessages = {
   keyOptional: 'Only if the server asks for one.',
   more: 'Address and price',
   baseUrl: 'Server address',
-  baseUrlHint: 'Up to the version, such as https://api.example.com/v1.',
+  baseUrlHint: 'Up to and including the version, such as https://api.example.com/v1.',
   ownAddress: (address: string) => `Leave empty for ${address}`,
   inputPrice: 'Input price',
   outputPrice: 'Output price',

@@ -2,20 +2,20 @@ import type { AnswerSource } from '../../../../shared/answers/answers.ts';
 
 export const answerSettingsMessages = {
   title: 'Answers',
-  loading: 'Loading the settings of answers...',
-  loadFailed: 'Could not load the settings of answers',
-  saveFailed: 'Could not save the settings of answers',
+  loading: 'Loading the answer settings...',
+  loadFailed: 'Could not load the answer settings',
+  saveFailed: 'Could not save the answer settings',
   collect: {
     label: 'Collect answers',
     hint: 'Reads comments, replies and mentions of your posts, and shows them under Answers.',
   },
   collectPaid: {
-    label: 'Collect where the platform charges for it',
-    hint: 'Off until you switch it on.',
+    label: 'Collect from platforms that charge for it',
+    hint: 'Off until you turn it on.',
   },
   notify: {
-    legend: 'Tell me of new answers',
-    hint: 'One notification for all of them, where notifications are shown.',
+    legend: 'Notify me about new answers',
+    hint: 'One notification for all of them, wherever notifications are shown.',
     choices: { hours: 'At once, but at most', daily: 'Once a day, from 8 in the morning', never: 'Never' },
     hours: 'How often at most',
     everyHours: (hours: number) => (hours === 1 ? 'every hour' : `every ${hours} hours`),

@@ -7,11 +7,11 @@ const posts = (count: number) => `${number(count)} ${count === 1 ? 'post' : 'pos
 export const archiveMessages = {
   title: 'Import what you posted before',
   description:
-    'Add the posts of your archives, so that you can look up what you said and see what worked. Only lists of posts are read, never private messages.',
+    'Add the posts from your archives to look up what you said and see what worked. Only lists of posts are read, never private messages.',
   loading: 'Loading archives...',
   loadFailed: 'Failed to load the archives',
   emptyTitle: 'No archives yet',
-  empty: 'Ask a platform for yours, below. When it arrives, choose the file as it came.',
+  empty: 'Request yours from a platform, below. When it arrives, choose the file without unpacking it.',
   emptyForMembers: 'The owner of this workspace can import one.',
   choose: 'Choose an archive',
   fileInput: 'Archive file',
@@ -21,7 +21,7 @@ export const archiveMessages = {
   counting: 'Counting the posts...',
   importing: 'Importing the posts...',
   read: (count: number) => `${posts(count)} read`,
-  progress: 'How much of the archive is read',
+  progress: 'Archive read so far',
   cancel: 'Cancel',
   failed: 'This archive was not imported',
   remove: 'Remove',
@@ -36,9 +36,7 @@ export const archiveFoundMessages = {
   title: (source: string) => `Import ${source}?`,
   description: (count: number, known: number) => {
     if (count > 0) return `It has ${posts(count)} that ${count === 1 ? 'is' : 'are'} not here yet.`;
-    return known > 0
-      ? 'All of its posts are here already. It may tell newer figures.'
-      : 'It has no posts that are not here.';
+    return known > 0 ? 'All of its posts are here already. It may contain newer figures.' : 'It has no new posts.';
   },
   known: 'Here already',
   published: 'Published from here',
@@ -64,7 +62,7 @@ export const archiveFoundMessages = {
 export const archiveRemoval = {
   title: 'Remove this archive?',
   description: (source: string, count: number) =>
-    `${posts(count)} of ${source} are deleted here. On the platform nothing changes, and the archive can be imported again.`,
+    `${posts(count)} of ${source} are deleted here. Nothing changes on the platform, and the archive can be imported again.`,
   keep: 'Keep',
   confirm: 'Remove',
   removed: (source: string) => `Removed ${source}`,
@@ -73,8 +71,8 @@ export const archiveRemoval = {
 
 export const archiveGuideMessages = {
   title: 'How to get an archive',
-  description: 'You ask for it on the platform. It takes minutes to days, and comes as a file.',
-  ask: (platform: string) => `Ask ${platform} for it`,
+  description: 'Request it on the platform. It takes minutes to days, and arrives as a file.',
+  ask: (platform: string) => `Request it from ${platform}`,
   reads: (files: string) => `Read: ${files}. Nothing else in it is opened.`,
 } as const;
 

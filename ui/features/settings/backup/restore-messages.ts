@@ -3,7 +3,7 @@ const count = (number: number, thing: string) => `${number.toLocaleString('en-US
 /** All texts of restoring a backup. */
 export const restoreMessages = {
   title: 'Restore',
-  description: 'Go back to a backup. What is here now is kept in a folder first.',
+  description: 'Go back to a backup. The current workspace is kept in a folder first.',
   fromFile: 'Choose a file…',
   fileInput: 'Backup file',
   uploading: 'Copying the file...',
@@ -29,10 +29,10 @@ export const restoreQuestion = {
     included ? 'Included: they replace those here' : 'Not included: those here stay',
   steps: [
     'The backup is checked and loaded first. If anything is wrong with it, nothing changes.',
-    'Then it takes the place of everything here, and the agent starts again. That takes about half a minute.',
-    'What is here now is kept in a folder beside it.',
-    'Everybody signs in again, with the passwords of the backup.',
-    'Posts that were due since are looked for on their platforms first. Nothing is sent twice.',
+    'Then it replaces everything here, and the agent restarts. That takes about half a minute.',
+    'The current workspace is kept in a folder next to it.',
+    'Everyone must sign in again, with the passwords of the backup.',
+    'Posts that have come due since are looked up on their platforms first. Nothing is published twice.',
   ],
   cancel: 'Cancel',
   confirm: 'Replace the workspace',
@@ -40,21 +40,21 @@ export const restoreQuestion = {
 
 export const restoreProgress = {
   title: 'Restoring',
-  description: 'Keep this window open. Closing it stops nothing.',
+  description: 'Keep this window open. Closing it does not stop the restore.',
   starting: 'Reading the backup',
-  restarting: 'Starting again with the backup',
-  away: 'The agent has not come back yet. Look at the window in which it runs, or run `local-agent start`, then reload this page.',
+  restarting: 'Restarting with the backup',
+  away: 'The agent has not restarted yet. Check the window in which it runs, or run `local-agent start`, then reload this page.',
 } as const;
 
 export const restoreDone = {
   title: 'Restored',
-  description: (when: string) => `This workspace is that of ${when} again.`,
+  description: (when: string) => `This workspace is back to its state of ${when}.`,
   accounts: 'These accounts can sign in, with the passwords of the backup:',
   nobody: 'The backup has no account: set the workspace up again with the link that the agent shows.',
   kept: 'What was here before is in',
   doubtful: (posts: number) =>
-    `${count(posts, 'post')} may have gone out since: they are looked for on their platforms.`,
-  missing: (files: number) => `${count(files, 'media file')} not found beside the backup.`,
-  notTaken: 'Not taken:',
+    `${count(posts, 'post')} may have been published since: they are looked up on their platforms.`,
+  missing: (files: number) => `${count(files, 'media file')} not found next to the backup.`,
+  notTaken: 'Not restored:',
   signIn: 'Sign in',
 } as const;

@@ -4,12 +4,12 @@ export const linkTagMessages = {
   title: 'Link tracking',
   isOn: {
     label: 'Add UTM parameters to links',
-    hint: 'Your website’s statistics then show which platform a visitor came from. Links get them when the post is sent; one that has UTM parameters already stays as it is.',
+    hint: 'Your website’s statistics then show which platform a visitor came from. Links get them when the post is sent; a link that already has UTM parameters stays as it is.',
   },
   medium: { label: 'Medium', hint: 'utm_medium' },
   campaign: {
     label: 'Campaign',
-    hint: 'utm_campaign. Write {project} or {template} for the name of what made the post. Empty: none.',
+    hint: 'utm_campaign. Use {project} or {template} for the name of the project or template that made the post. Leave empty for none.',
   },
   sources: { legend: 'Source', hint: 'utm_source, for each platform' },
   which: { legend: 'Which links', all: 'All links, except to the platforms themselves', own: 'Only links to my sites' },

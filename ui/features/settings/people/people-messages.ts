@@ -3,21 +3,21 @@ import type { McpScope } from '../../../../shared/agent/mcp-tokens.ts';
 export const membersMessages = {
   title: 'Members',
   description:
-    'Members make, schedule and publish posts. Only an owner connects accounts, sets AI keys and adds people. Scripts run on this machine with the rights of its user: an owner says who may run them.',
+    'Members make, schedule and publish posts. Only an owner connects accounts, sets AI keys and adds people. Scripts run on this machine with the permissions of its user, so an owner decides who may run them.',
   loading: 'Loading members...',
   loadFailed: 'Failed to load members',
   owner: 'Owner',
   you: '(you)',
   mayRun: 'May run scripts',
-  runs: 'Runs scripts',
-  runsNone: 'Runs no scripts',
+  runs: 'Can run scripts',
+  runsNone: 'Cannot run scripts',
   mayRunOf: (email: string) => `${email} may run scripts`,
   changed: (email: string, isAllowed: boolean) => `${email} may ${isAllowed ? 'now' : 'no longer'} run scripts`,
   changeFailed: 'Failed to change the member',
   noAddress: 'An account without an address',
-  addEmbedded: { words: 'To add somebody:', command: 'local-agent users add <email>' },
+  addEmbedded: { words: 'To add someone:', command: 'local-agent users add <email>' },
   addHosted: {
-    words: 'To add somebody, create the account in Supabase, then run this in its SQL editor:',
+    words: 'To add someone, create the account in Supabase, then run this in its SQL editor:',
     command: "select private.add_member('<email>')",
   },
 } as const;
@@ -30,7 +30,7 @@ export const assistantsMessages = {
   loadFailed: 'Failed to load the tokens',
   none: 'No tokens yet.',
   scopes: {
-    read: { name: 'Read', hint: 'See posts, projects, media and figures. Every token may.' },
+    read: { name: 'Read', hint: 'See posts, projects, media and figures. Every token can do this.' },
     draft: { name: 'Draft', hint: 'Write and change drafts, and add media.' },
     publish: { name: 'Publish', hint: 'Schedule, publish and cancel posts, and change projects.' },
     run: { name: 'Run', hint: 'Run saved scripts on this machine.' },
@@ -52,7 +52,7 @@ export const assistantsMessages = {
   makeFailed: 'Failed to make the token',
   cancel: 'Cancel',
   madeTitle: (name: string) => `Token for ${name}`,
-  madeDescription: 'Copy it now: it is not shown again. Whoever has it can do what you allowed.',
+  madeDescription: 'Copy it now: it is not shown again. Anyone who has it can do what you allowed.',
   token: 'Token',
   copy: 'Copy',
   copied: 'Token copied',
@@ -62,7 +62,7 @@ export const assistantsMessages = {
 
 export const revokeQuestion = {
   title: 'Revoke this token?',
-  description: (name: string) => `${name} stops working at once, and what is under way with it ends.`,
+  description: (name: string) => `${name} stops working at once, and anything in progress with it ends.`,
   cancel: 'Cancel',
   confirm: 'Revoke',
 } as const;

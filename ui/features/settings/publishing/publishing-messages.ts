@@ -4,15 +4,15 @@ export const publishingMessages = {
   title: 'Publishing',
   paused: {
     label: 'Pause publishing',
-    hint: 'Nothing goes out while this is on. “Pause all” under Jobs pauses publishing as well. Single accounts are paused on the Accounts page.',
+    hint: 'Nothing is published while this is on. “Pause all” under Jobs pauses publishing as well. Individual accounts are paused on the Accounts page.',
   },
   figures: {
     label: 'Collect figures',
-    hint: 'Asks the platforms for views, likes, comments, shares and followers. On X each question costs money, out of the account’s monthly budget.',
+    hint: 'Asks the platforms for views, likes, comments, shares and followers. On X, each request costs money, from the account’s monthly budget.',
   },
   pages: {
     label: 'Read your own pages',
-    hint: 'For accounts without an API: once a day, looks at the posts that you published by hand, in the account’s own browser and at a person’s pace. Platforms may not like it. Instagram, TikTok and X only.',
+    hint: 'For accounts without an API: once a day, looks at the posts that you published by hand, in the account’s own browser and at a human pace. Platforms may object to it. Instagram, TikTok and X only.',
   },
   late: {
     legend: 'Late posts',

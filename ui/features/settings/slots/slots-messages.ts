@@ -2,14 +2,14 @@
 export const slotsMessages = {
   title: 'Posting times',
   none: (hours: string) =>
-    `No times chosen: posts are spread evenly over your posting hours, ${hours}. Add times to say exactly when posts go out.`,
+    `No times chosen: posts are spread evenly over your posting hours, ${hours}. Add times to choose exactly when posts are published.`,
   some: (zone: string) =>
-    `New posts go to the next free one of these times (${zone}), one post each. The posting hours are not used while there are any.`,
+    `New posts go to the next free one of these times (${zone}), one post each. While any are set, the posting hours are not used.`,
   all: 'All accounts',
-  account: 'Whose times',
+  account: 'Times for',
   inherits: 'Uses the times of all accounts. Add times to give it its own.',
   own: (zone: string) =>
-    `New posts for this account go to the next free one of these times (${zone}). A post for several accounts uses all times that they have of their own.`,
+    `New posts for this account go to the next free one of these times (${zone}). A post for several accounts uses all of their own times.`,
   accountsFailed: 'The accounts could not be loaded.',
   retry: 'Try again',
   days: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
@@ -29,7 +29,7 @@ export const slotsMessages = {
   copied: (day: string) => `Copied the times of ${day}`,
   undo: 'Undo',
   failed: 'Error saving the posting times',
-  tooClose: (time: string) => `Posts keep half an hour apart, and ${time} is closer. Choose another time.`,
-  tooMany: (most: number) => `A day has at most ${most} times.`,
+  tooClose: (time: string) => `Posts must be at least half an hour apart, and ${time} is closer. Choose another time.`,
+  tooMany: (most: number) => `A day can have at most ${most} times.`,
   needsTime: 'Enter a time.',
 } as const;

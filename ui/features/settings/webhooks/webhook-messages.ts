@@ -2,12 +2,12 @@ import type { Webhook, WebhookDelivery } from '../../../../shared/webhooks/webho
 
 export const webhookMessages = {
   title: 'Webhooks',
-  description: 'Tell other programs, such as Node-RED or n8n, what happens here the moment it happens.',
+  description: 'Notify other programs, such as Node-RED or n8n, as soon as something happens here.',
   loading: 'Loading webhooks...',
   loadFailed: 'Failed to load the webhooks',
   emptyTitle: 'No webhooks yet',
   empty:
-    'Have a lamp blink when it is your turn, keep a table of all published posts, or get a message where something failed.',
+    'Have a lamp blink when it is your turn, keep a table of all published posts, or get a message when something fails.',
   emptyForMembers: 'The owner of this workspace can add one.',
   add: 'New webhook',
   another: 'Another machine sends it.',
@@ -21,11 +21,11 @@ export const webhookMessages = {
   remove: 'Delete',
   states: { on: 'On', off: 'Off', failing: 'Not arriving' },
   offReasons: {
-    gone: 'Switched off: the receiver answered that it wants no more events.',
-    failing: 'Switched off: nothing has arrived for days. Fix the receiver, then switch it on.',
-    no_secret: 'Switched off: its secret is not on this machine. Make a new one, and give it to the receiver.',
+    gone: 'Turned off: the receiver asked for no more events.',
+    failing: 'Turned off: nothing has arrived for days. Fix the receiver, then turn it on.',
+    no_secret: 'Turned off: its secret is not on this machine. Make a new one, and give it to the receiver.',
   } satisfies Record<NonNullable<Webhook['offReason']>, string>,
-  failingSince: (when: string) => `Nothing has arrived since ${when}. It is tried again; the log says why.`,
+  failingSince: (when: string) => `Nothing has arrived since ${when}. Local Agent keeps trying; the log says why.`,
 } as const;
 
 export const webhookFormMessages = {
@@ -50,7 +50,7 @@ export const webhookFormMessages = {
 export const webhookSecretMessages = {
   madeTitle: (name: string) => `Secret of ${name}`,
   madeDescription:
-    'Copy it now and give it to the receiver: it is not shown again. With it the receiver can tell that an event comes from here.',
+    'Copy it now and give it to the receiver: it is not shown again. The receiver uses it to verify that events come from here.',
   value: 'Signing secret',
   copy: 'Copy',
   copied: 'Secret copied',
@@ -58,7 +58,7 @@ export const webhookSecretMessages = {
   done: 'Done',
   title: 'Make a new secret?',
   description: (name: string) =>
-    `${name} takes no events until you have given it the new one. This machine sends them from then on.`,
+    `${name} accepts no events until you have given it the new one. This machine sends them from then on.`,
   cancel: 'Cancel',
   confirm: 'Make new secret',
   failed: 'Failed to make a new secret',
@@ -85,20 +85,20 @@ export const webhookToasts = {
 
 export const webhookLogMessages = {
   title: (name: string) => `Log of ${name}`,
-  description: 'The latest events, for a month.',
+  description: 'Events of the last month.',
   loading: 'Loading the log...',
   loadFailed: 'Failed to load the log',
-  empty: 'Nothing was sent yet. It begins with the next event.',
+  empty: 'Nothing has been sent yet. The log begins with the next event.',
   showAll: (count: number) => `Show all ${count}`,
   again: 'Send again',
   sending: 'Sending...',
   done: 'Done',
-  answer: 'Answer',
-  noAnswer: 'An answer without content.',
-  sent: 'What is sent',
-  nextTry: (when: string) => `Tried again ${when}.`,
+  answer: 'Response',
+  noAnswer: 'A response without content.',
+  sent: 'Sent content',
+  nextTry: (when: string) => `Next attempt ${when}.`,
   attempts: (count: number) => `${count} ${count === 1 ? 'attempt' : 'attempts'}`,
-  states: { pending: 'Waits', sending: 'Being sent', delivered: 'Arrived', failed: 'Failed' } satisfies Record<
+  states: { pending: 'Waiting', sending: 'Sending', delivered: 'Arrived', failed: 'Failed' } satisfies Record<
     WebhookDelivery['state'],
     string
   >,

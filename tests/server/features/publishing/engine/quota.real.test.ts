@@ -31,7 +31,7 @@ test('a video that Bluesky takes no more today is not uploaded, and tried later'
     state: 'pending',
     error_class: 'rate_limit',
     error_text:
-      'Bluesky takes no more videos of this account today. Take the video out, or move the post to another day.',
+      'Bluesky accepts no more videos from this account today. Remove the video, or move the post to another day.',
   });
   expect(uploads()).toBe(0);
   stage.pass({ minutes: 30 });
@@ -60,7 +60,8 @@ test('uploads that Mastodon takes no more wait until its limit is reset, without
   expect(deliveries.map(({ state }) => state).sort()).toEqual(['pending', 'published']);
   expect(waiting).toMatchObject({
     error_class: 'rate_limit',
-    error_text: 'Mastodon takes no more pictures and videos of this account for now. Move the post to a later time.',
+    error_text:
+      'Mastodon accepts no more pictures and videos from this account for now. Move the post to a later time.',
   });
   const asked = () => stage.mastodon.requests.filter(({ name }) => name === 'POST /api/v2/media').length;
   expect(asked()).toBe(1);
@@ -159,7 +160,7 @@ test('a post that would cost more than the person lets it does not go out, and s
     state: 'failed',
     error_class: 'rejected',
     error_text: expect.stringMatching(
-      /^It costs about \$[\d.]+, and \$[\d.]+ are left of what posts of this account may cost this month\. Connect the account again with a higher amount/,
+      /^It costs about \$[\d.]+, and \$[\d.]+ are left of the account’s limit for this month\. Connect the account again with a higher amount/,
     ),
   });
   expect(stage.pds.posts.size).toBe(0);

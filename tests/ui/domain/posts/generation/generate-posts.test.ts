@@ -44,8 +44,8 @@ describe('generatePosts', () => {
     ['an error event', event('error', { error: 'Busy.', code: 'busy' }), 'text/event-stream', 200, 'Busy.'],
     ['an error status', '{"error":"No.","code":"x"}', 'application/json', 500, 'No.'],
     ['an error without words', 'oops', 'text/plain', 502, 'The generation function could not be reached.'],
-    ['a stream that ends early', event('progress', {}), 'text/event-stream', 200, 'The run broke off before'],
-    ['something else', '[1]', 'application/json', 200, 'The generation function answered something else.'],
+    ['a stream that ends early', event('progress', {}), 'text/event-stream', 200, 'The run was interrupted before'],
+    ['something else', '[1]', 'application/json', 200, 'The generation function sent an unexpected response.'],
   ])('throws on %s', async (_, body, type, status, words) => {
     const { outcome } = await run(body, type, status);
     expect(outcome).toBeInstanceOf(GenerationCallError);

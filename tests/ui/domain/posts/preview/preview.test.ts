@@ -34,7 +34,7 @@ describe('what goes out on a platform', () => {
     const long = stored('Bread takes time. '.repeat(30).trim());
     const thread = outgoingOf('twitter', long, []);
     expect(thread.parts).toHaveLength(2);
-    expect([problemsOf(thread), hintsOf(thread)]).toEqual([[], ['Goes out as a thread of 2 posts on X.']]);
+    expect([problemsOf(thread), hintsOf(thread)]).toEqual([[], ['Will be published as a thread of 2 posts on X.']]);
     expect(outgoingOf('facebook', long, []).parts).toEqual([long.caption]);
   });
 
@@ -65,10 +65,10 @@ describe('what goes out on a platform', () => {
     const tall = { kind: 'image' as const, width: 1080, height: 1920 };
     const hints = (platform: Platform, ...media: (typeof tall & { fit?: 'crop' | 'pad' })[]) =>
       hintsOf(outgoingOf(platform, stored('Bread'), media));
-    expect(hints('instagram', tall)).toEqual(['A picture is cut to a shape that Instagram shows, as here.']);
+    expect(hints('instagram', tall)).toEqual(['A picture is cropped to a shape that Instagram supports, as shown.']);
     expect(hints('instagram', { ...tall, fit: 'pad' }, { ...tall, fit: 'pad' }, tall)).toEqual([
-      'A picture is cut to a shape that Instagram shows, as here.',
-      '2 pictures go to Instagram whole, with white borders, as here.',
+      'A picture is cropped to a shape that Instagram supports, as shown.',
+      '2 pictures are sent to Instagram uncropped, with white borders, as shown.',
     ]);
     expect(hints('instagram', { ...tall, height: 1350, fit: 'pad' })).toEqual([]);
     expect(hints('facebook', tall)).toEqual([]);
@@ -79,7 +79,7 @@ describe('what goes out on a platform', () => {
     const story = (...media: (typeof tall)[]) =>
       outgoingOf('instagram', stored('See bread.example', ['#bread']), media, null, { options: { format: 'story' } });
     expect(story(tall)).toMatchObject({ body: '', story: { files: 1 }, reshaped: { crop: 0, pad: 0 } });
-    expect(hintsOf(story(tall))).toEqual([expect.stringMatching(/^Goes out as a story: whole as here/)]);
+    expect(hintsOf(story(tall))).toEqual([expect.stringMatching(/^Will be published as a story: uncropped, as shown/)]);
     expect(problemsOf(story(tall, tall))).toMatchObject([{ what: expect.stringContaining('has 2 files') }]);
     expect(story().story).toBeNull();
   });

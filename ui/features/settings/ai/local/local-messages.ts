@@ -2,16 +2,16 @@ import type { LocalAiState, LocalInstall, LocalModel } from '../../../../../shar
 
 export const localMessages = {
   title: 'On this machine: free, private',
-  hint: 'A small model writes on this machine, without an account and without a network. Nothing leaves it.',
+  hint: 'A small model writes on this machine, without an account or an internet connection. Nothing leaves the machine.',
   model: 'Model on this machine',
   other: 'Another GGUF file…',
   source: 'GGUF file',
   sourceHint:
-    'An address that begins with https://, or the whole path of a file on this machine, which stays where it is.',
-  sourceMissing: 'Give an address or a path.',
+    'An address that begins with https://, or the full path of a file on this machine, which stays where it is.',
+  sourceMissing: 'Enter an address or a path.',
   digest: 'SHA-256 of the file (optional)',
-  digestHint: 'As its publisher states it. A download that has another one is deleted.',
-  otherFacts: 'For models that follow instructions. How much memory one takes is known once its file is here.',
+  digestHint: 'As stated by its publisher. A download with a different digest is deleted.',
+  otherFacts: 'For models that follow instructions. The memory use is known once the file is here.',
   install: 'Install and Use',
   resume: 'Continue',
   use: 'Use This Model',
@@ -23,20 +23,20 @@ export const localMessages = {
   removeTitle: (title: string) => `Remove ${title}?`,
   removeText: ({ source, bytes, status }: LocalModel) =>
     /^https?:/.test(source)
-      ? `Frees ${sizeInWords(status.state === 'partial' ? status.receivedBytes : (bytes ?? 0))}. To use it again it has to be downloaded again.`
+      ? `Frees ${sizeInWords(status.state === 'partial' ? status.receivedBytes : (bytes ?? 0))}. To use it again, you must download it again.`
       : 'It is removed from this list. Your file stays where it is.',
   installed: (title: string) => `${title} is installed`,
   writesNow: 'It writes your posts from the next run on.',
   notChosen: 'Another model is chosen; press “Use This Model” to change that.',
   removed: 'Model removed',
-  startFailed: 'The installation could not begin',
+  startFailed: 'The installation could not be started',
   removeFailed: 'The model could not be removed',
   cancelFailed: 'The installation could not be cancelled',
 } as const;
 
 const STEPS = {
   engine: 'Installing the engine',
-  'engine-check': 'Trying the engine',
+  'engine-check': 'Testing the engine',
   model: 'Downloading the model',
   'model-check': 'Checking the download',
 } as const;
@@ -53,17 +53,17 @@ export function progressInWords({
 
 /** A model's label in the list, with its state. */
 export function stateInWords({ id, title, fits, status }: LocalModel, { chosen, recommended }: LocalAiState): string {
-  if (id === chosen) return `${title} · writes now`;
+  if (id === chosen) return `${title} · in use`;
   if (status.state === 'installed') return `${title} · installed`;
   if (status.state === 'partial') return `${title} · partly downloaded`;
-  if (status.state === 'lost') return `${title} · file is gone`;
+  if (status.state === 'lost') return `${title} · file not found`;
   if (id === recommended) return `${title} · recommended`;
   return fits ? title : `${title} · large for this machine`;
 }
 
 /** Publisher, converter, licence, languages, and memory. */
 export function factsOf({ publisher, quantiser, licence, languages, memoryBytes, source }: LocalModel): string {
-  const memory = memoryBytes === null ? [] : [`Takes ${sizeInWords(memoryBytes)} of memory while it writes.`];
+  const memory = memoryBytes === null ? [] : [`Uses ${sizeInWords(memoryBytes)} of memory while it writes.`];
   if (publisher === null) return [`From ${source}.`, ...memory].join(' ');
   const by = quantiser === null ? publisher : `${publisher}, file by ${quantiser}`;
   return [`By ${by}, licence ${licence}.`, `Languages: ${languages}.`, ...memory].join(' ');
