@@ -119,7 +119,10 @@ it('opens no browser for an account on a platform without one, and says why', as
   const bodies = { [accountCookiesPath(id)]: { cookies: JSON.stringify(exported('x')) } };
   for (const path of [accountLoginPath(id), accountCheckPath(id), accountCookiesPath(id)]) {
     const { status, answer } = await ask(path, 'POST', bodies[path]);
-    expect({ status, answer }).toMatchObject({ status: 400, answer: { error: expect.stringContaining('do not use a browser') } });
+    expect({ status, answer }).toMatchObject({
+      status: 400,
+      answer: { error: expect.stringContaining('do not use a browser') },
+    });
   }
   expect(await filesHere()).toEqual(before);
   expect((await ask(`/api/accounts/${id}`, 'DELETE')).status).toBe(204);
