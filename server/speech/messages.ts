@@ -8,7 +8,7 @@ export const noVoiceFor = (voice: string, language: string) =>
   `${voice} has no voice for ${nameOf(language)}. Install one, choose the other voice, or ${WITHOUT}.`;
 export const didNotSpeak = (voice: string, reason: string) =>
   `${voice} could not speak the text: ${reason} Try again, or ${WITHOUT}.`;
-export const NO_SOUND = 'The recording is silent.';
+export const NO_SOUND = 'The recording has no sound.';
 export const TOO_MUCH = 'The recording is too long.';
 export const TOO_SLOW = 'It took too long.';
 export const ITS_PROGRAM_FAILED = 'Its program failed.';

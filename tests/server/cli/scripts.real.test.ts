@@ -61,7 +61,7 @@ it('schedules a script, switches it off, and forgets the schedule', async () => 
   expect(await run('schedule', 'Morning round', '--off')).toMatchObject(failsWith('no schedule yet'));
   expect((await run('schedule', 'Morning round', '--every', '7m')).code).toBe(2);
   const { stdout } = await run('schedule', 'Morning round', '--weekly', 'mon, thu 09:00');
-  expect(stdout).toMatch(/^"Morning round" runs by itself: Mondays and Thursdays at 09:00\. Next: /);
+  expect(stdout).toMatch(/^"Morning round" runs automatically: Mondays and Thursdays at 09:00\. Next: /);
   await run('schedule', 'Morning round', '--off');
   expect(await when()).toEqual([['Mondays and Thursdays at 09:00', false]]);
   await run('schedule', 'Morning round', '--every', '2h');

@@ -45,7 +45,7 @@ it('says with few posts that it is too few to say, and with more what did best, 
   const [good, other] = templates as [{ id: string; name: string }, { id: string }];
   for (let days = 4; days < 8; days++) await publish(days, 18, 40, good.id);
   expect(await learned()).toMatchObject({ mode: 'suggest', timezone: 'UTC', posts: 0, needed: 5, next: null });
-  expect((await run()).stderr + (await run()).stdout).toContain('From 5 on');
+  expect((await run()).stderr + (await run()).stdout).toContain('Learning needs 5');
 
   for (let days = 8; days < 30; days++)
     await publish(days, days % 2 ? 18 : 9, days % 2 ? 40 : 5, days % 2 ? good.id : other.id);

@@ -292,8 +292,8 @@ it('says in a sentence why there is no video, and leaves the post as it was', as
   await agent.admin.storage.from(MEDIA_BUCKET).upload(damaged, Buffer.from('no picture'), { contentType: 'image/png' });
   const picture: MediaItem = { path: damaged, url: '', kind: 'image' };
   const cases: Refusal[] = [
-    [await addPost({ caption: '   ' }), {}, 400, /words/],
-    [await addPost(NO_WORDS), {}, 400, /words/],
+    [await addPost({ caption: '   ' }), {}, 400, /no text/],
+    [await addPost(NO_WORDS), {}, 400, /no text/],
     [await addPost({ media: [picture] }), {}, 400, /picture .*\.png cannot be read/],
     [await addPost(), { pictures: ['nowhere.png'] }, 400, /no picture nowhere\.png/],
     [await addPost(), { musicFile: 'nowhere.mp3' }, 400, /no music nowhere\.mp3/],

@@ -215,7 +215,7 @@ describe('publishing', () => {
 
   it('obeys the preflight: what would be refused is neither scheduled nor published', async () => {
     const late = { text: 'A loaf', first_comment: TOO_LONG, platforms: ['bluesky'], at: LATER };
-    const words = 'It cannot go out like this. The first comment has 301 characters; the limit is 300.';
+    const words = 'It cannot be published like this. The first comment has 301 characters; the limit is 300.';
     expect(await call('compose_post', late)).toMatchObject({ isError: true, says: words });
     const id = await compose({ text: 'A loaf', at: LATER });
     await dataOf('edit_post', { id, first_comment: TOO_LONG });

@@ -31,7 +31,7 @@ it.each<[string, Step, RegExp]>([
   ['trouble', { status: 500 }, /is having problems/],
   ['an account without credit', { status: 429, message: 'insufficient_quota' }, /no credit left/],
   ['what is no sound', 'no json', /has no sound\. Try again, or make the video without a voice/],
-  ['silence', { say: '' }, /is silent/],
+  ['silence', { say: '' }, /has no sound/],
   ['more than a voice says', 'flood', /too long/],
   ['half an answer', 'cut', /cannot be reached/],
 ])('says in a sentence what %s means', async (_, step, words) => {

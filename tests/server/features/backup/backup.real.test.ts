@@ -169,18 +169,18 @@ it('restores another machine from an encrypted file, which no agent but one with
 
   const other = join(folder, 'other');
   const restored = await runHere(['restore', file, '--yes', '--passphrase-stdin', '--data-dir', other], PASSPHRASE);
-  expect(restored).toMatchObject(succeedsWith('3 posts may have gone out since'));
+  expect(restored).toMatchObject(succeedsWith('3 posts may have been published since'));
   for (const name of ['keys.json', 'agent-token', 'agent-id', 'ai.json'])
     expect(await readFile(join(other, name), 'utf8'), name).toBe(await readFile(join(dataDir, name), 'utf8'));
   expect(JSON.parse(await readFile(join(other, 'config.json'), 'utf8'))).toEqual({ port: 4444 });
   expect(restored.stdout).toContain('Set by the backup: port = 4444, ai.provider = "openai", ai.model = "m".');
-  expect(restored.stdout).toContain('Not taken: "aiKey" in config.json');
+  expect(restored.stdout).toContain('Not restored: "aiKey" in config.json');
   expect(await readdir(join(other, 'channels'))).toEqual(await readdir(join(dataDir, 'channels')));
   const [media = ''] = await readdir(join(other, 'storage'));
   expect(await readFile(join(other, 'storage', media))).toEqual(PICTURE);
   expect((await readdir(other)).filter((name) => name.includes('-work-') || name === 'swap.json')).toEqual([]);
 
-  for (const taken of [me.email, 'left-pad 1.3.0.', 'Not taken: "scripts.preinstall" in scripts/package.json'])
+  for (const taken of [me.email, 'left-pad 1.3.0.', 'Not restored: "scripts.preinstall" in scripts/package.json'])
     expect(restored.stdout).toContain(taken);
   expect(await readFile(join(other, 'scripts', 'package.json'), 'utf8')).not.toMatch(/pwned|evil/);
 

@@ -171,7 +171,7 @@ it('moves a workspace to a project: cut, undone and taken up, verified, and only
   expect(Buffer.from(await (file.data as Blob).arrayBuffer())).toEqual(PNG);
   expect(await project.signIn('partner@example.com', PASSWORD)).toEqual(expect.any(String));
   expect(await states()).toEqual([{ state: 'arrived' }]);
-  expect(await toHosted()).toMatchObject(failsWith('has moved to'));
+  expect(await toHosted()).toMatchObject(failsWith('has already moved to'));
 
   const link = ['link', proxy.url, '--key', project.agent.connection.publishableKey, '--email', 'me@example.com'];
   const linked = await runHere([...link, '--password-stdin', '--data-dir', dataDir], PASSWORD);

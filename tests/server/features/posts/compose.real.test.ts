@@ -67,7 +67,7 @@ describe('a new post', () => {
     const { status, answer } = await make({ fields, at: TIME });
     expect([status, answer.error]).toEqual([
       400,
-      'It cannot go out like this. The first comment has 301 characters; the limit is 300.',
+      'It cannot be published like this. The first comment has 301 characters; the limit is 300.',
     ]);
     const problem = { accountId: account, text: 'The first comment has 301 characters; the limit is 300.' };
     const checked = await ask('/api/posts/preflight', 'POST', { fields });

@@ -28,7 +28,7 @@ it.each([
   [{ privacy: 'nobody' }, {}],
   [{}, { category: 'bread' }],
 ])('options that the platform does not take do not go out: %j over %j', (own, defaults) => {
-  expect(() => sent(own, defaults)).toThrow(/ takes .*, not "/);
+  expect(() => sent(own, defaults)).toThrow(/ must be .*, not "/);
 });
 
 it('a story goes out without its first comment, and a warning shortens the parts of a thread', () => {

@@ -64,7 +64,7 @@ it('what is read at X is charged to the month, stops at its budget, and is then 
     problem: expect.stringMatching(/budget for X\/Twitter is used up/),
   });
   expect([asked(), Date.parse(broke.due)]).toEqual([before, Date.parse('2031-02-01T00:00:00Z')]);
-  const words = expect.stringContaining('not known until 1 February (UTC)');
+  const words = expect.stringContaining('No more answers are read until 1 February (UTC)');
   expect(await listSources(client, agentId)).toMatchObject([{ state: 'on', problem: words }]);
 
   // A new month has a new budget.

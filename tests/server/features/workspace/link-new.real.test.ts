@@ -35,7 +35,7 @@ it('link --new says what to run, and looks after each step whether it is done', 
   const steps: { says: string[]; typed: string; first?: () => unknown }[] = [
     { says: ['1. Create a project', 'Project address'], typed: 'project' },
     { says: ['Publishable key'], typed: publishableKey },
-    { says: ['project is no address', 'Project address'], typed: 'http://127.0.0.1:1' },
+    { says: ['project is not an address', 'Project address'], typed: 'http://127.0.0.1:1' },
     { says: ['Publishable key'], typed: publishableKey },
     { says: ['cannot be reached', 'Project address'], typed: `${proxy.url}/` },
     { says: ['Publishable key'], typed: 'sb_secret_x' },

@@ -178,7 +178,7 @@ describe('what is not the file', () => {
 it('the disk is looked at before: without room nothing is written', async () => {
   await expect(download({ freeBytes: async () => 400_000 })).rejects.toMatchObject({
     code: 'unavailable',
-    message: expect.stringMatching(/has 1 MB free, and 500 MB are needed/),
+    message: expect.stringMatching(/has 1 MB free, but 500 MB are needed/),
   });
   expect(await size()).toBeNull();
 });

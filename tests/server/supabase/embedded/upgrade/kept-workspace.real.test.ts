@@ -177,7 +177,7 @@ describe('a later version with more migrations', () => {
       const createdAt = parseUpgradeFolder(basename(folder))?.createdAt;
       expect(stdout).toMatch(
         new RegExp(
-          `^Restored the backup of ${createdAt}: [\\d,]+ rows\\.\nWhat was there before is in .*before-restore-`,
+          `^Restored the backup of ${createdAt}: [\\d,]+ rows\\.\nThe previous workspace is in .*before-restore-`,
         ),
       );
       expect(stdout).toContain(
