@@ -95,8 +95,8 @@ class RolledBack extends Error {}
 type Explained = { 'QUERY PLAN': { 'Planning Time': number; 'Execution Time': number }[] };
 
 /**
- * Seeds posts of one project, one every `minutes` before and after now; the past ones are published except the last five,
- * one of which has a delivery.
+ * Seeds posts of one project, one every `minutes` before and after now; the past ones are published except the last
+ * five, one of which has a delivery.
  */
 export async function seedTimeline(database: SqlClient, posts: number, minutes = 30): Promise<void> {
   await database.rows(sql`

@@ -101,7 +101,7 @@ function styleIn(text: string): TemplateStyle | null {
 /** Styles that can be found in sources; questions, opinions and general posts need new text. */
 const FOUND_STYLES: readonly Style[] = ['quote', 'how_to', 'tips', 'facts', 'insight', 'story'];
 
-/** Words of a prompt that demand nothing beyond a style: "Write a post with three tips about {niche} from the sources". */
+/** Words of a prompt that ask for no more than a style: "Write a post with tips about {niche} from the sources". */
 const NEUTRAL = new Set(
   `a an the and or to of on in for from with about as per by its your our my this that these those please
   write create make give share tell show take pick choose find use post posts caption captions content text one two

@@ -38,9 +38,9 @@ export type NeededApproval = z.infer<typeof neededApprovalSchema>;
 export const NOT_APPROVED = 'not_approved';
 
 /**
- * `script` is the code; by default that of the saved script `scriptId`. `account` is the id or label of a social account
- * whose saved session the script may use. `headful` shows the browser's window. `approve` is the SHA-256 of the text
- * that the user has reviewed and allows to run on this machine, now and later.
+ * `script` is the code; by default that of the saved script `scriptId`. `account` is the id or label of a social
+ * account whose saved session the script may use. `headful` shows the browser's window. `approve` is the SHA-256 of the
+ * text that the user has reviewed and allows to run on this machine, now and later.
  */
 export const scriptRunRequestSchema = z
   .object({

@@ -9,8 +9,8 @@ const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'expected a time such
 const days = z.array(z.number().int().min(0).max(6)).min(1, 'choose at least one day').max(7);
 
 /**
- * When a script runs: at a local time, on all days or some (0 = Sunday to 6 = Saturday), or at an interval. Times are in
- * the zone of the settings.
+ * When a script runs: at a local time, on all days or some (0 = Sunday to 6 = Saturday), or at an interval. Times are
+ * in the zone of the settings.
  */
 export const scriptScheduleSchema = z.discriminatedUnion('every', [
   z.object({ every: z.literal('day'), at: time }),

@@ -6,8 +6,8 @@ import { functionCells } from './functions.ts';
 import { openSides, type Side, type Sides } from './sides.ts';
 
 /**
- * Policies, cell by cell: table, function and bucket, by anon, a signed-in stranger, a member and the service key, in the
- * pushed project and in the embedded backend.
+ * Policies, cell by cell: table, function and bucket, by anon, a signed-in stranger, a member and the service key, in
+ * the pushed project and in the embedded backend.
  */
 
 let sides: Sides;

@@ -25,7 +25,7 @@ type TimeDialogProps = {
   start: string | Goal;
   onClose: () => void;
   /**
-   * Called with the time as ISO 8601, and why learning chose it, if it did. Errors are shown, and the dialog stays open.
+   * Called with the time as ISO 8601, and why learning chose it, if it did. Errors are shown and keep the dialog open.
    */
   onPick: (time: string, choice: TimeChoice | null) => Promise<void>;
 };

@@ -33,8 +33,8 @@ import { DEFAULT_SETTINGS } from '../../../../shared/workspace/default-settings.
 type CalendarProps = { view: CalendarView; filter: Filter };
 
 /**
- * The scheduled posts of a month, a week or a day, in the configured zone. Waiting posts can be dragged to another day or
- * hour.
+ * The scheduled posts of a month, a week or a day, in the configured zone. Waiting posts can be dragged to another day
+ * or hour.
  */
 export function Calendar(props: CalendarProps) {
   const settings = useQuery(settingsQuery(useSupabase()));
