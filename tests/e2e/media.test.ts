@@ -40,7 +40,9 @@ beforeEach(async () => {
   await waitForText(shared.page, 'No media assets yet');
 });
 afterEach(async () => {
-  const { member } = shared;
+  const { member, page } = shared;
+  // The screen may still be loading pictures: requests for deleted ones would fail in the next test.
+  await page.goto('about:blank');
   // Including files in the bin.
   const { data } = await member.from('media_objects').select('path').throwOnError();
   if (data.length > 0) await member.storage.from(MEDIA_BUCKET).remove(data.map(({ path }) => path));
